@@ -53,6 +53,7 @@ const commentWording = {
   '\\bany more\\b': 'no longer',
   '\\ball the same\\b': 'anyway',
   '\\bwhoever\\b': 'the person who',
+  '\\b(some|every)body\\b': 'someone, everyone',
   '\\b(lately|anew)\\b': 'recently, again',
   '\\bis no use\\b': 'does not help',
 };
@@ -158,6 +159,14 @@ describe('the texts of the product', () => {
     ["const a = 'It cannot be changed';", 'contraction'],
   ])('break a rule in %s', (source, advice) => {
     expect(findBreaches('a.tsx', source).join()).toContain(advice);
+  });
+
+  it.each([
+    ['/** Shown until somebody changes it. */', 'someone'],
+    ['  // Sent to whoever asked.', 'the person who'],
+    ['/**\n * Nothing is left any more.\n */', 'no longer'],
+  ])('break a rule in the comment %s', (source, advice) => {
+    expect(findComments('a.ts', source).join()).toContain(advice);
   });
 
   it.each(["const a = 'Lab admin';", "import a from './cannot be';", "const a = 'Passwords do not match';"])(

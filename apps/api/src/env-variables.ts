@@ -12,7 +12,7 @@ export const supportPlaceholders = {
   SUPPORT_PHONE: '+91 33 0000 0000',
 };
 
-/** The variables as text, with what each may be. */
+/** The variables as text, with what each can be. */
 export class Variables {
   @Transform(wholeNumber)
   @IsInt({ message: 'PORT must be a whole number' })

@@ -43,7 +43,7 @@ export type Env = {
   mail: MailSettings | undefined;
   /** The OpenID Connect provider with which people can sign in; undefined without one. */
   provider: ProviderSettings | undefined;
-  /** Hosts of push services and of the message gateway that may have private addresses. */
+  /** Hosts of push services and of the message gateway that can have private addresses. */
   pushAllowedHosts: string[];
   /** What sends messages to telephones; undefined if the product sends none. */
   gateway: GatewaySettings | undefined;

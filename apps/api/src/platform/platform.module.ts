@@ -37,6 +37,7 @@ import { UnitOfWork } from './mongo/unit-of-work';
 import { WRITE_LOCK_MODEL, writeLockSchema } from './mongo/write-lock';
 import { Metrics, METRICS_SETTINGS, type MetricsSettings } from './observability/metrics';
 import { MetricsController } from './observability/metrics.controller';
+import { NetworkSettings } from './records/network-setting';
 import { RecordsFactory } from './records/records';
 import { ClientBroadcasts } from './realtime/client-broadcasts';
 import { Realtime } from './realtime/realtime';
@@ -61,6 +62,7 @@ const services = [
   Locks,
   Caches,
   Migrations,
+  NetworkSettings,
   ClientBroadcasts,
   ProcessRegistry,
   Realtime,

@@ -100,7 +100,7 @@ function useToastRoot(): HTMLElement {
 function show(root: HTMLElement): () => void {
   root.className = 'toasts not-printed';
   document.body.append(root);
-  // A dialog hides what is beside it from screen readers. What a toast says is meant for everybody.
+  // A dialog hides what is beside it from screen readers. What a toast says is meant for everyone.
   const observer = new MutationObserver(() => root.removeAttribute('aria-hidden'));
   observer.observe(root, { attributeFilter: ['aria-hidden'] });
   return () => {

@@ -13,7 +13,7 @@ const RecentChoiceSchema = z.object({
   path: z.string().refine((path) => /^\/[^/\\]/.test(path) && isSectionPath(path.split(/[?#]/, 1)[0] ?? '')),
 });
 
-/** What somebody chose in the command palette. */
+/** What someone chose in the command palette. */
 export type RecentChoice = z.infer<typeof RecentChoiceSchema>;
 
 const RecentChoicesSchema = z.array(RecentChoiceSchema).max(MOST);

@@ -109,7 +109,7 @@ function accessOf(user: unknown): string {
   return JSON.stringify([_id, permissions, laboratoryId?._id]);
 }
 
-/** Removes what other people left on this device, such as somebody whose session had expired. */
+/** Removes what other people left on this device, such as someone whose session had expired. */
 function keepOnlyOf(owner: string | undefined): void {
   stored.drafts.keepOnly(owner);
   stored.recentChoices.keepOnly(owner);

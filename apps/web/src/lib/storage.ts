@@ -66,7 +66,7 @@ export class StoredTexts {
     for (const rest of this.existing()) if (rest.startsWith(start)) this.of(rest).remove();
   }
 
-  /** Removes those of everybody but the owner; without one, all. What follows the prefix begins with the person. */
+  /** Removes those of everyone but the owner; without one, all. What follows the prefix begins with the person. */
   keepOnly(owner?: string): void {
     for (const rest of this.existing()) if (rest.split(':', 1)[0] !== owner) this.of(rest).remove();
   }
@@ -82,20 +82,20 @@ export const stored = {
   provider: new StoredText('local', 'provider', 'session'),
   /** Where the person was, while they sign in at the provider. */
   returnTo: new StoredText('tab', 'return-to', 'session'),
-  /** What was typed in forms: `<person>:<form>`. Removed when somebody else signs in. */
+  /** What was typed in forms: `<person>:<form>`. Removed when someone else signs in. */
   drafts: new StoredTexts('tab', 'draft:', 'person'),
-  /** What was chosen in the command palette: `<person>`. Removed at sign-out, and when somebody else signs in. */
+  /** What was chosen in the command palette: `<person>`. Removed at sign-out, and when someone else signs in. */
   recentChoices: new StoredTexts('local', 'recent-choices:', 'person'),
   /**
-   * What pages showed last: `<person>:<query>`. Removed when the session ends, when somebody else signs in, and when the
+   * What pages showed last: `<person>:<query>`. Removed when the session ends, when someone else signs in, and when the
    * person's permissions or laboratory change.
    */
   lastState: new StoredTexts('local', 'last-state:', 'person'),
-  /** Clockings that have reached no server: `<person>`. They stay when somebody else signs in, until they are sent. */
+  /** Clockings that have reached no server: `<person>`. They stay when someone else signs in, until they are sent. */
   offlinePunches: new StoredTexts('local', 'offline-punches:', 'person'),
   /**
    * Stock counts under way: `<person>:<count>`, and with `:sheet` and `:item:<item>` what to count and what was counted.
-   * They stay when somebody else signs in, until they are saved, discarded, or their owner signs out.
+   * They stay when someone else signs in, until they are saved, discarded, or their owner signs out.
    */
   stockCounts: new StoredTexts('local', 'stock-count:', 'person'),
   /** A random id that goes with clockings as evidence. */

@@ -17,7 +17,7 @@ export type PaletteEntry = {
 
 /** A page, or an action that a page begins at once. */
 export type PaletteLink = Pick<PaletteEntry, 'label' | 'path'> & {
-  /** Without one, everybody has it. */
+  /** Without one, everyone has it. */
   permission?: Permission;
 };
 

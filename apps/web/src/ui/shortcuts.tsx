@@ -40,7 +40,7 @@ const FIRST_KEYS = ['g'];
 
 let last: { event: KeyboardEvent; pressed: string } | undefined;
 
-/** What was pressed, as shortcuts name it; the same for everybody who asks about an event. */
+/** What was pressed, as shortcuts name it; the same for everyone who asks about an event. */
 function pressedBy(event: KeyboardEvent): string {
   if (last?.event === event) return last.pressed;
   const key = event.key.toLowerCase();
@@ -56,7 +56,7 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
   return (target instanceof Element && target.closest(TYPING) !== null) || document.querySelector(DIALOG) !== null;
 }
 
-/** Shortcuts of the screen, listed in the help sheet; silent while somebody types or a dialog is open. */
+/** Shortcuts of the screen, listed in the help sheet; silent while someone types or a dialog is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const read = useEffectEvent(() => shortcuts);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

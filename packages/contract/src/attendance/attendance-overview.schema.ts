@@ -57,7 +57,7 @@ const groupRules: Record<BoardGroup, (place: { presence: Presence; lateMinutes: 
   not_yet: ({ presence }) => presence === 'not_yet',
 };
 
-/** Whether somebody belongs to a group. Boards, counts and lists all decide by this rule, so that they agree. */
+/** Whether someone belongs to a group. Boards, counts and lists all decide by this rule, so that they agree. */
 export function isInBoardGroup(group: BoardGroup, place: { presence: Presence; lateMinutes: number }): boolean {
   return groupRules[group](place);
 }

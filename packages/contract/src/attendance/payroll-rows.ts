@@ -76,7 +76,7 @@ const usual: readonly PayrollValue[] = [
   'overtimeMinutes',
 ];
 
-/** Until somebody changes it: the labels of the screen, times in hours. */
+/** Until someone changes it: the labels of the screen, times in hours. */
 export const defaultPayrollFormat: Pick<PayrollFormat, 'layout' | 'time' | 'columns'> = {
   layout: 'columns',
   time: 'hours',

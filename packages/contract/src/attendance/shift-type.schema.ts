@@ -32,7 +32,7 @@ export const ShiftTypeStatusSchema = enumOf(shiftTypeStatuses);
 
 export const MAX_SKILLS = 20;
 
-/** What somebody must know for a shift, such as `Microbiology`. Compared without regard to case. */
+/** What someone must know for a shift, such as `Microbiology`. Compared without regard to case. */
 export const SkillsSchema = z
   .array(requiredText('Enter the skill').max(40, 'A skill must be at most 40 characters'))
   .max(MAX_SKILLS, `At most ${MAX_SKILLS} skills`)

@@ -266,8 +266,8 @@ export function permissionLabel(permission: Permission): string {
 }
 
 /**
- * Whether the holder has a permission at least as far and as long as it is wanted, and so can give it to somebody. What
- * somebody holds as a deputy is not theirs to give.
+ * Whether the holder has a permission at least as far and as long as it is wanted, and so can give it to someone. What
+ * someone holds as a deputy is not theirs to give.
  */
 export function holdsAtLeast(held: ResolvedPermission, wanted: ResolvedPermission): boolean {
   if (wanted.allowed && held.until !== undefined && (wanted.until ?? NEVER) > held.until) return false;

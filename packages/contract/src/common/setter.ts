@@ -1,6 +1,6 @@
 /**
  * Who sets a field of a document: `editor`, anyone who can edit the document, also where it is their own; `above`, only
- * somebody whose own work the field does not concern, with a higher role; any other name, a rule of the document itself.
+ * someone whose own work the field does not concern, with a higher role; any other name, a rule of the document itself.
  */
 export type FieldSetter<Other extends string = never> = 'editor' | 'above' | Other;
 

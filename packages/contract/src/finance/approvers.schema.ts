@@ -21,7 +21,7 @@ export const ApproversSchema = z.object({
     .object({
       /** `Nobody can approve this yet: give someone else in Kolkata Central the permission …` */
       message: z.string(),
-      /** What somebody has to be given. */
+      /** What someone has to be given. */
       remedy: z.enum(['permission', 'super_admin']),
     })
     .nullable(),

@@ -77,7 +77,7 @@ export const inventoryItemFields = {
   /** Whether every batch needs an expiry date. */
   trackExpiry: z.boolean(),
   /**
-   * Whether somebody has to accept what arrives before it may be used (ISO 15189:2022, 6.6.3). A change applies to later
+   * Whether someone has to accept what arrives before it may be used (ISO 15189:2022, 6.6.3). A change applies to later
    * arrivals: it neither blocks stock in use nor accepts what is pending.
    */
   requiresAcceptance: z.boolean(),

@@ -36,7 +36,7 @@ export const WithdrawWriteOffBody = z.object({ version: VersionSchema.optional()
 export const writeOffActions = ['approve', 'reject', 'withdraw'] as const;
 export type WriteOffAction = (typeof writeOffActions)[number];
 
-/** Stock that somebody wants to write off. While it waits, it is set aside: held and not usable. */
+/** Stock that someone wants to write off. While it waits, it is set aside: held and not usable. */
 export const WriteOffSchema = z.object({
   _id: IdSchema,
   number: z.string(),

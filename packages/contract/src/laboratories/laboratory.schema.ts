@@ -133,7 +133,7 @@ export type UpdateLaboratoryBody = z.infer<typeof UpdateLaboratoryBody>;
 
 /**
  * Who sets which field. `above` and `network` need a permission that reaches all laboratories: the calendar, the place
- * and the policies of a laboratory decide what the work of everybody in it counts for, the editor included.
+ * and the policies of a laboratory decide what the work of everyone in it counts for, the editor included.
  */
 export const laboratorySetters = {
   name: 'editor',
@@ -164,7 +164,7 @@ export const LaboratoryListQuery = PageQuery.extend({
 export type LaboratoryListQuery = z.infer<typeof LaboratoryListQuery>;
 
 /**
- * What everybody can do in a laboratory that is active, provided that they have the permission. Screens announce why it
+ * What everyone can do in a laboratory that is active, provided that they have the permission. Screens announce why it
  * is not possible now.
  */
 const laboratoryUses = ['enterRecords', 'addPeople'] as const;

@@ -3,7 +3,7 @@ import { roleLabels, roles } from '../common/role.js';
 import { scopeLabels } from './permission.reason.js';
 import type { PermissionStructure } from './permission.schema.js';
 
-/** Roles, scopes and resources with their labels: the same for everybody. */
+/** Roles, scopes and resources with their labels: the same for everyone. */
 export const labelledStructure: PermissionStructure = {
   roles: roles.map((role) => ({ role, label: roleLabels[role] })),
   scopes: scopes.map((scope) => ({ scope, label: scopeLabels[scope] })),

@@ -9,7 +9,7 @@ import {
 import { type Role, roleLabels, roles } from '../common/role.js';
 import { rolesWithin } from '../permissions/permission.reason.js';
 
-/** The roles of the people that somebody manages: all of them for a super_admin, else the roles below their own. */
+/** The roles of the people that someone manages: all of them for a super_admin, else the roles below their own. */
 export function managedRoles(role: Role): readonly Role[] {
   return role === 'super_admin' ? roles : roles.slice(roles.indexOf(role) + 1);
 }
@@ -43,7 +43,7 @@ function lackRefusal(viewer: Viewer, wanted: ResolvedPermissions, whose: string)
   };
 }
 
-/** Why the viewer cannot give somebody the role. */
+/** Why the viewer cannot give someone the role. */
 export function roleRefusal(viewer: Viewer, role: Role): Refusal | undefined {
   if (!managedRoles(viewer.role).includes(role)) return { code: 'STAFF_BEYOND_REACH', message: whoManages(role) };
   return lackRefusal(viewer, resolvePermissions(role), `${withArticle(role)} has`);
@@ -54,7 +54,7 @@ export function whoManages(role: Role): string {
   return `Only ${rolesWithin(managersOf(role))} can manage ${rolesWithin([role])}`;
 }
 
-/** Why somebody of the role cannot set what concerns their own work, and who can. */
+/** Why someone of the role cannot set what concerns their own work, and who can. */
 export function ownWorkRefusal(role: Role): Refusal {
   const who = role === 'super_admin' ? 'another super admin' : rolesWithin(managersOf(role));
   return { code: 'OWN_WORK', message: `This affects your own work. Only ${who} can change it.` };

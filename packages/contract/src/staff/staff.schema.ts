@@ -107,7 +107,7 @@ export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
 
 /**
  * Who sets which field of a person's own account: contact data and the choice of a deputy themselves; what concerns
- * their work somebody with a higher role, or another super admin; `rights` nobody but others, whatever the network.
+ * their work someone with a higher role, or another super admin; `rights` nobody but others, whatever the network.
  */
 export const staffSetters = {
   name: 'above',

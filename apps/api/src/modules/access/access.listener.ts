@@ -6,7 +6,7 @@ import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
-import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
+import { absencesChanged, type Account, Deputies, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
 import { rightsChanged, sessionConfirmed, sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 import { secondFactorChanged } from './second-factor/second-factor.events';
@@ -14,7 +14,7 @@ import { secondFactorPolicyChanged } from './second-factor/second-factor-policie
 
 /**
  * An ended session is forgotten by every process, and its sockets close at once. A changed account takes effect with the
- * next request, and its sockets receive only what it may see. So does what a deputy may do, when the account that they
+ * next request, and its sockets receive only what it can see. So does what a deputy can do, when the account that they
  * act for changes, or its absence begins or ends.
  */
 @Injectable()
@@ -28,6 +28,7 @@ export class AccessListener implements OnModuleInit {
     private readonly realtime: Realtime,
     private readonly cache: ActorCache,
     private readonly staff: StaffPort,
+    private readonly deputies: Deputies,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +54,7 @@ export class AccessListener implements OnModuleInit {
       for (const { after } of changed) await this.syncAccount(after._id.toHexString());
       await this.tell(deputiesIn(changes));
     };
-    // First, so that events reach the sockets that may receive them from now on.
+    // First, so that events reach the sockets that can receive them from now on.
     this.events.after(staffChanged, onStaffChanged, { first: true });
     const onAbsencesChanged = async ({ userIds }: { userIds: readonly string[] }) => {
       await this.tell(await this.staff.findDeputies(userIds));
@@ -65,7 +66,7 @@ export class AccessListener implements OnModuleInit {
   @Job('deputies', '5 * * * * *')
   async followAbsences(): Promise<void> {
     const before = this.acting;
-    const now = await this.staff.deputiesOfAbsentPeople();
+    const now = await this.deputies.ofAbsentPeople();
     this.acting = now;
     const began = [...now].filter(([id, deputyId]) => before.get(id) !== deputyId);
     const ended = [...before].filter(([id, deputyId]) => now.get(id) !== deputyId);

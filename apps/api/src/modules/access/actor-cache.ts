@@ -10,7 +10,7 @@ const MAX_ENTRIES = 10_000;
 @Injectable()
 export class ActorCache {
   private readonly actors: Cache<Actor | undefined>;
-  /** When people who were resolved here may next do less without any write, by the id of the person. */
+  /** When people who were resolved here can next do less without any write, by the id of the person. */
   private readonly ends = new Map<string, Date>();
 
   constructor(
@@ -35,7 +35,7 @@ export class ActorCache {
     });
   }
 
-  /** The people among those resolved here who may do less since this was last asked. */
+  /** The people among those resolved here who can do less since this was last asked. */
   takeEnded(now: Date): string[] {
     const ended = [...this.ends].filter(([, end]) => end <= now).map(([userId]) => userId);
     for (const userId of ended) this.ends.delete(userId);

@@ -23,7 +23,7 @@ export class ClosedAccounts {
   /** `Your account is suspended. Ask a lab admin of Shifa Kolkata or a super admin.` */
   async explain(account: Account): Promise<string> {
     const what = account.status === 'suspended' ? 'suspended' : 'closed';
-    const laboratory = await this.laboratories.of(account);
+    const laboratory = await this.laboratories.ownerOf(account);
     return `Your account is ${what}. Ask ${describeManagers(account.role, laboratory?.name)}.`;
   }
 }

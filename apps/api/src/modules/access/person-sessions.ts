@@ -9,7 +9,7 @@ import { SessionRepository } from './session.repository';
 
 /**
  * The sessions of other people, for those who manage them. Ending joins the transaction under way, and sockets close
- * after its commit. The caller checks that the actor may, and writes the audit row.
+ * after its commit. The caller checks that the actor can, and writes the audit row.
  */
 @Injectable()
 export class PersonSessions {

@@ -13,10 +13,10 @@ export class ProviderRoles {
   ) {}
 
   /**
-   * Nothing changes where the provider says nothing of a role, nor for those who may not sign in. Super admins keep their
+   * Nothing changes where the provider says nothing of a role, nor for those who cannot sign in. Super admins keep their
    * role, and nobody becomes one.
    */
-  async follow(account: Account, { role }: Pick<Identity, 'role'>): Promise<Account> {
+  async applyRoles(account: Account, { role }: Pick<Identity, 'role'>): Promise<Account> {
     if (role === undefined || !changes(account, role)) return account;
     const userId = account._id.toHexString();
     return this.unitOfWork.exclusive('provider-roles', userId, async () => {

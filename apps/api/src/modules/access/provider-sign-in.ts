@@ -68,7 +68,7 @@ export class ProviderSignIn {
     const isOwn = secret !== undefined && isSame(digest(secret), attempt?.browserDigest ?? '');
     if (!attempt || !isOwn || !(await this.attempts.use(attempt._id))) throw new DomainError('SIGN_IN_EXPIRED');
     const identity = await this.client.identify({ code, iss }, { state, ...proofs(secret) });
-    const account = await this.roles.follow(await this.accountOf(identity), identity);
+    const account = await this.roles.applyRoles(await this.accountOf(identity), identity);
     return this.signIn.withIdentity(account, identity, origin);
   }
 
@@ -113,7 +113,7 @@ export class ProviderSignIn {
     const { issuer, subject, email } = identity;
     const account = email === undefined ? null : await this.staff.accountByEmail(email);
     if (!account) throw new DomainError('PROVIDER_ACCOUNT_UNKNOWN');
-    // Nothing is linked for those who may not sign in.
+    // Nothing is linked for those who cannot sign in.
     await this.signIn.assertOpen(account);
     const [own, other] = [await this.links.bySubject(identity), await this.links.ofPerson(account._id)];
     if (other?.endedAt && other.issuer === issuer) {

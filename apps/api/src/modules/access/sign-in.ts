@@ -136,10 +136,10 @@ export class SignIn {
     }
   }
 
-  /** The account with what its person may do now. */
+  /** The account with what its person can do now. */
   async describe(account: Account): Promise<SessionUser> {
     const [laboratory, actor, { display = {} }, secondFactorDueAt] = await readAll(
-      () => this.laboratories.of(account),
+      () => this.laboratories.ownerOf(account),
       () => this.staff.createActor(account, { sessionId: '' }),
       () => this.staff.preferences(account._id.toHexString()),
       () => this.factorPolicies.dueOf(account),

@@ -62,7 +62,7 @@ export class AttendanceJobs {
     for (;;) {
       const overdue = await this.repository.overdue(this.clock.now());
       const untried = overdue.filter(({ _id }) => !tried.has(_id.toHexString()));
-      // A record that cannot be closed, such as one of before its lists had limits, must not hold up the others.
+      // A record that cannot be closed, such as one stored before lists had limits, must not hold up the others.
       if (untried.length === 0) return;
       for (const row of untried) {
         signal.throwIfAborted();
@@ -92,7 +92,7 @@ export class AttendanceJobs {
     const marked = await this.markedThrough(laboratory, today);
     const [, first = today] = [addDays(marked, 1), addDays(today, -MAX_DAYS_BACK)].toSorted();
     // Of a laboratory that was suspended when its month was closed: the days stay as they were closed.
-    const closed = await this.closedMonths.within({ laboratoryId: laboratory._id, from: first, to: today });
+    const closed = await this.closedMonths.closedMonthsIn({ laboratoryId: laboratory._id, from: first, to: today });
     for (const day of eachDay(first, today)) {
       signal.throwIfAborted();
       if (!closed.includes(day.slice(0, 7))) await this.markDay(laboratory, day, now);
@@ -135,7 +135,7 @@ export class AttendanceJobs {
         })
         .filter(({ dayKind: kind, leave }) => isAbsence({ kind, leave }));
       if (rows.length === 0) return;
-      // What is published meanwhile sees who was marked.
+      // What is published in the meantime sees who was marked.
       this.unitOfWork.lock('attendance', laboratory._id.toHexString());
       const absences = await this.store.insert(rows, { actor: null, action: 'marked-absent' });
       await this.unitOfWork.raise(absencesMarked, absences);

@@ -8,12 +8,14 @@ import { Punches } from './clock/punch';
 import { Displays, PairingThrottle } from './codes/displays';
 import { WallCodes } from './codes/wall-codes';
 import { RequestLeave } from './leave-requests/request-leave';
+import { Leaves } from './leaves/leave';
 import { Boards } from './overview/board';
 import { MonthExport, Months } from './overview/month';
 import { RehearseThresholds } from './overview/rehearse-thresholds';
 import { AttendanceStatistics } from './overview/statistics';
 import { DecideRecord } from './records/decide-record';
 import { EnterRecord } from './records/enter-record';
+import { AttendanceRecords } from './records/record';
 import { ReplaceShift } from './records/replace-shift';
 
 const attendanceRoutes = contract.attendance;
@@ -61,6 +63,7 @@ export class ClockController {
 @Controller()
 export class AttendanceController {
   constructor(
+    private readonly store: AttendanceRecords,
     private readonly records: EnterRecord,
     private readonly shifts: ReplaceShift,
     private readonly decisions: DecideRecord,
@@ -83,7 +86,7 @@ export class AttendanceController {
 
   @Implements(attendanceRoutes.history)
   history(actor: Actor, { params, query }: Input<typeof attendanceRoutes.history>) {
-    return this.records.history(actor, params.id, query);
+    return this.store.records.history(actor, 'attendance.view', params.id, query);
   }
 
   @Implements(attendanceRoutes.create)
@@ -180,7 +183,10 @@ export class OverviewController {
 
 @Controller()
 export class LeaveController {
-  constructor(private readonly leaves: RequestLeave) {}
+  constructor(
+    private readonly store: Leaves,
+    private readonly leaves: RequestLeave,
+  ) {}
 
   @Implements(leaveRoutes.list)
   list(actor: Actor, { query }: Input<typeof leaveRoutes.list>) {
@@ -204,12 +210,12 @@ export class LeaveController {
 
   @Implements(leaveRoutes.get)
   get(actor: Actor, { params }: Input<typeof leaveRoutes.get>) {
-    return this.leaves.get(actor, params.id);
+    return this.store.records.get(actor, 'leave.view', params.id);
   }
 
   @Implements(leaveRoutes.history)
   history(actor: Actor, { params, query }: Input<typeof leaveRoutes.history>) {
-    return this.leaves.history(actor, params.id, query);
+    return this.store.records.history(actor, 'leave.view', params.id, query);
   }
 
   @Implements(leaveRoutes.request)

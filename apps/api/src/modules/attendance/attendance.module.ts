@@ -60,7 +60,7 @@ import { DecideRecord } from './records/decide-record';
 import { EnterRecord } from './records/enter-record';
 import { ReplaceShift } from './records/replace-shift';
 import { AttendanceRecords } from './records/record';
-import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
+import { ATTENDANCE_MODEL, attendanceMigrations, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 import { RosterController, ShiftTypeController, SwapController } from './roster.controller';
 import { PlanSurroundings } from './roster-planning/plan-conflicts';
@@ -141,7 +141,7 @@ import { Swaps } from './swaps/swap';
     LeaveDays,
     Leaves,
     AttendanceRepository,
-    AttendanceMigration,
+    attendanceMigrations,
     AttendanceRecords,
     EnterRecord,
     ReplaceShift,

@@ -55,7 +55,8 @@ export class AttendanceContributions implements OnModuleInit {
       },
     });
     this.facts.register({
-      exist: async (laboratoryId) => (await this.repository.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      hasRecords: async (laboratoryId) =>
+        (await this.repository.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
       lock: 'attendance',
       stats: async ({ actor, laboratoryId, from, to }) => {

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { formatDay, formatLength } from '../../platform/time/format-time';
-import { GroupCounts, type Notice, Notices } from '../notifications/notifications.port';
+import { GroupCounts, type Notice, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import type { LeaveRow } from './leaves/leave.repository';
 import type { LeaveFact } from './leaves/leave';
@@ -28,9 +28,9 @@ const groupTypes = {
 type GroupType = keyof typeof groupTypes;
 
 /** What the view of the review page adds to the query of the address. */
-const reviewed: Partial<Record<GroupType, object>> = {
-  system: { waitingForMe: 'true' },
-  overtime: { waitingForMe: 'true', flag: overtimeFlags },
+const reviewed: Partial<Record<GroupType, Partial<AttendanceListQuery>>> = {
+  system: { waitingForMe: true },
+  overtime: { waitingForMe: true, flag: [...overtimeFlags] },
 };
 
 const groupKey = (type: GroupType, path: string, laboratoryId: ObjectId) =>
@@ -51,10 +51,9 @@ export class AttendanceNotices implements OnModuleInit {
       this.groups.register({
         prefix: `${type}:/attendance/`,
         permission: 'attendance.approve',
-        count: async (actor, query) => {
-          const listed = AttendanceListQuery.parse({ ...query, ...reviewed[type], limit: 1 });
-          return (await this.records.list(actor, listed)).total;
-        },
+        count: totalOf(AttendanceListQuery, (actor, query) =>
+          this.records.list(actor, { ...query, ...reviewed[type] }),
+        ),
         one,
       });
     }

@@ -27,12 +27,12 @@ export class ShiftTypeController {
 
   @Implements(shiftTypeRoutes.get)
   get(actor: Actor, { params }: Input<typeof shiftTypeRoutes.get>) {
-    return this.shiftTypes.get(actor, params.id);
+    return this.shiftTypes.records.get(actor, 'attendance.roster', params.id);
   }
 
   @Implements(shiftTypeRoutes.history)
   history(actor: Actor, { params, query }: Input<typeof shiftTypeRoutes.history>) {
-    return this.shiftTypes.history(actor, params.id, query);
+    return this.shiftTypes.records.history(actor, 'attendance.roster', params.id, query);
   }
 
   @Implements(shiftTypeRoutes.create)

@@ -88,7 +88,7 @@ export class AuditService {
 
   private async *readLines(rows: AsyncIterable<AuditRow>): AsyncGenerator<Line> {
     for await (const row of rows) {
-      const laboratory = (await this.laboratories.of(row)) ?? undefined;
+      const laboratory = (await this.laboratories.ownerOf(row)) ?? undefined;
       for (const change of row.changes.length > 0 ? row.changes : [undefined]) yield { row, laboratory, change };
     }
   }

@@ -68,7 +68,7 @@ export type DashboardSource = {
 
 @Injectable()
 export class DashboardSources extends Registry<DashboardSource> {
-  /** The sources whose blocks the actor may see. */
+  /** The sources whose blocks the actor can see. */
   seenBy(actor: Actor): DashboardSource[] {
     return this.sources.filter(
       ({ permission, own }) => seesOthers(actor, permission) || (own && actor.may(permission)),

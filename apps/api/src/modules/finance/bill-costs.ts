@@ -22,7 +22,7 @@ export class BillCosts {
    * After an entry has its final approval, in its transaction: what was received costs what its bill asks for, with tax
    * and freight. The contra entry of a bill takes that back.
    */
-  async follow(actor: Actor, { _id, bill, credit, reversalOf }: TransactionRow): Promise<void> {
+  async updateCosts(actor: Actor, { _id, bill, credit, reversalOf }: TransactionRow): Promise<void> {
     // What a credit is for has left the stock.
     if (credit || (!bill && !reversalOf)) return;
     const row = await this.bills.findById(LabScope.everywhere(), (reversalOf?._id ?? _id).toHexString());

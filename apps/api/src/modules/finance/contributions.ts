@@ -118,7 +118,7 @@ export class FinanceContributions implements OnModuleInit {
 
   private contributeToLaboratories(): void {
     this.facts.register({
-      exist: async (laboratoryId) =>
+      hasRecords: async (laboratoryId) =>
         (await this.transactions.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const filter = { status: { $in: waitingStatuses } };

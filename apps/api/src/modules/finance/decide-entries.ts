@@ -118,7 +118,7 @@ export class DecideEntries {
     const after = await this.store.records.write(scope, before, { ...approval, flags }, write);
     if (after.status === 'approved') {
       await this.reversals.completeReversal(actor, scope, after);
-      await this.costs.follow(actor, after);
+      await this.costs.updateCosts(actor, after);
     }
     return after;
   }

@@ -12,7 +12,7 @@ import { DomainError } from '../../platform/domain/domain-error';
 import { Clock } from '../../platform/time/clock';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
-import { type EntryFields, toLikeness } from './entry/entry';
+import { type EntryFields, duplicateKeys } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { dateFault, determineFlags, type PostingContext, postingContext } from './entry/entry.rules';
 import { ReverseEntry } from './reverse-entry';
@@ -73,7 +73,7 @@ export class EditEntry {
       const context = postingContext(laboratory, closedThrough, now);
       const entry = { ...entryOf(before), ...changes };
       assertValid(actor, before, entry, context);
-      if (!confirmDuplicate && becomesAnother(before, entry)) {
+      if (!confirmDuplicate && couldBecomeDuplicate(before, entry)) {
         await this.entering.assertNoDuplicate(actor, { ...before, ...entry });
       }
       if (before.reversalOf && before.status === 'rejected') {
@@ -129,9 +129,9 @@ function assertValid(actor: Actor, before: TransactionRow, entry: EntryFields, c
 }
 
 /** Whether an edit could make the entry a duplicate: one that stays as it is was asked about when it was entered. */
-function becomesAnother(before: TransactionRow, entry: EntryFields): boolean {
+function couldBecomeDuplicate(before: TransactionRow, entry: EntryFields): boolean {
   if (before.reversalOf) return false;
-  return before.status === 'rejected' || !isDeepStrictEqual(toLikeness(before), toLikeness(entry));
+  return before.status === 'rejected' || !isDeepStrictEqual(duplicateKeys(before), duplicateKeys(entry));
 }
 
 function copiedFieldFaults(before: TransactionRow, entry: EntryFields): FieldError[] {

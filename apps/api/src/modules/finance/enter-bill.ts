@@ -59,7 +59,7 @@ export class EnterBill {
       const order = await this.orders.getVisible(actor, orderId);
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
-      await this.entering.assertPaperDay(actor, laboratory, body.date);
+      await this.entering.assertDocumentDate(actor, laboratory, body.date);
       // Other laboratories may enter bills of the same supplier now.
       this.unitOfWork.lock('supplier-bills', order.supplier._id.toHexString());
       await this.assertNumberFree(actor, order, body);

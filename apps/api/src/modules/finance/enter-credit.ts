@@ -42,7 +42,7 @@ export class EnterCredit {
       const order = await this.orders.getVisible(actor, orderId);
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
-      await this.entering.assertPaperDay(actor, laboratory, body.date);
+      await this.entering.assertDocumentDate(actor, laboratory, body.date);
       const bills = await this.bills.ofOrders([order._id]);
       const bill = bills.find(({ _id }) => _id.toHexString() === body.billId);
       if (!bill || lacks(actor, 'transactions.view', { laboratoryId, personId: bill.createdBy._id })) {

@@ -10,7 +10,7 @@ import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { Books } from './books/books';
 import { toDuplicateEntry, Entries } from './entry/entries';
-import { type EntryFields, toLikeness, newEntry } from './entry/entry';
+import { type EntryFields, duplicateKeys, newEntry } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { EntryRepository } from './entry/entry.repository';
 import { dateFault, determineFlags, postingContext } from './entry/entry.rules';
@@ -57,10 +57,11 @@ export class EnterEntry {
   }
 
   /**
-   * For a bill or a credit note, whose entry is of today: its own day must have come, and today must not be closed.
+   * For a bill or a credit note. The entry is dated today, in an open period. The paper's own date must not be in the
+   * future.
    * @throws DomainError VALIDATION_FAILED on the date, PERIOD_LOCKED.
    */
-  async assertPaperDay(actor: Actor, laboratory: LaboratoryRow, date: string): Promise<void> {
+  async assertDocumentDate(actor: Actor, laboratory: LaboratoryRow, date: string): Promise<void> {
     const closedThrough = await this.books.closedThrough(laboratory._id.toHexString());
     const context = postingContext(laboratory, closedThrough, this.clock.now());
     const { today } = context;
@@ -74,10 +75,10 @@ export class EnterEntry {
    * Within the transaction that writes the entry: that writes to the book of the laboratory, so that the later one of two
    * at once sees the earlier one. Entries without a party and a reference are never plainly the same: patients pay the
    * same prices in cash.
-   * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person may see.
+   * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person can see.
    */
   async assertNoDuplicate(actor: Actor, entry: Saved): Promise<void> {
-    const likeness = toLikeness(entry);
+    const likeness = duplicateKeys(entry);
     if (likeness.partyKey === null && likeness.referenceKey === null) return;
     if (!actor.may('transactions.view')) return;
     const scope = actor.scope('transactions.view');

@@ -5,7 +5,7 @@ import { capacityFor, lacks, type Refusal } from '../../platform/domain/policy';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, Deputies } from '../staff/staff.port';
 import { digestEntry } from './entry/entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
@@ -32,7 +32,7 @@ const order = ['final', 'first', null] as const;
 export class EntryApprovers {
   constructor(
     private readonly store: Entries,
-    private readonly staff: StaffPort,
+    private readonly deputies: Deputies,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +41,7 @@ export class EntryApprovers {
     const entry = await this.store.records.getOrThrow(viewer.scope('transactions.view'), id);
     const context = await this.store.readContext(entry);
     await this.store.records.assertAllowed(viewer, entry, transactionPolicy.approvers(viewer, entry, context));
-    const people = await this.staff.candidatesFor('transactions.approve', entry.laboratoryId);
+    const people = await this.deputies.candidatesFor('transactions.approve', entry.laboratoryId);
     const now = this.clock.now();
     const candidates = people.flatMap(
       ({ account, actor }) => judgeCandidate(account, actor, entry, context, now) ?? [],

@@ -1,5 +1,4 @@
 import {
-  type AuditEntry,
   countedStatuses,
   daysOfMonth,
   type Duplicate,
@@ -7,14 +6,12 @@ import {
   isWaiting,
   type LedgerSeal,
   type Page,
-  type Transaction,
   type TransactionCategory,
   type TransactionListItem,
   type TransactionListQuery,
   unusualAmountRule,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { Ledgers } from '../../platform/ledger/ledgers';
 import type { LabScope } from '../../platform/mongo/lab-scope';
@@ -82,14 +79,6 @@ export class EntryQueries {
     const referenceKey = toReferenceKey(reference);
     const filter = { referenceKey, laboratoryId: laboratoryId ?? scope.laboratoryId ?? undefined, except };
     return (await this.transactions.findDuplicates(scope, filter, MAX_DUPLICATES)).map(toDuplicate);
-  }
-
-  get(actor: Actor, id: string): Promise<Transaction> {
-    return this.store.records.get(actor, 'transactions.view', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'transactions.view', id, page);
   }
 
   async seal(actor: Actor, id: string): Promise<{ seal: LedgerSeal | null }> {

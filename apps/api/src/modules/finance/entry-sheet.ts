@@ -30,7 +30,7 @@ import {
 } from '../laboratories/laboratories.port';
 import { Books, type ClosedDays } from './books/books';
 import { EnterEntry, type Posting } from './enter-entry';
-import { toLikeness, toReferenceKey, signedPaise } from './entry/entry';
+import { duplicateKeys, toReferenceKey, signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { EntryRepository } from './entry/entry.repository';
 import { dateFault, postingContext } from './entry/entry.rules';
@@ -229,8 +229,8 @@ function laboratoryIdsOf(rows: readonly ParsedRow[]): string[] {
 }
 
 /** Equal for entries that look the same. */
-function duplicateKey(laboratoryId: string, entry: Parameters<typeof toLikeness>[0]): string {
-  return JSON.stringify([laboratoryId, toLikeness(entry)]);
+function duplicateKey(laboratoryId: string, entry: Parameters<typeof duplicateKeys>[0]): string {
+  return JSON.stringify([laboratoryId, duplicateKeys(entry)]);
 }
 
 /** Adds the faults of the row itself. Whether its reference is already in use is checked separately. */

@@ -8,6 +8,7 @@ import { CloseBooks } from './close-books';
 import { DecideEntries } from './decide-entries';
 import { EditEntry } from './edit-entry';
 import { EnterEntry } from './enter-entry';
+import { Entries } from './entry/entries';
 import { EntryApprovers } from './entry-approvers';
 import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
@@ -22,6 +23,7 @@ const routes = contract.transactions;
 @Controller()
 export class FinanceController {
   constructor(
+    private readonly store: Entries,
     private readonly queries: EntryQueries,
     private readonly entering: EnterEntry,
     private readonly editing: EditEntry,
@@ -58,12 +60,12 @@ export class FinanceController {
 
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
-    return this.queries.get(actor, params.id);
+    return this.store.records.get(actor, 'transactions.view', params.id);
   }
 
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
-    return this.queries.history(actor, params.id, query);
+    return this.store.records.history(actor, 'transactions.view', params.id, query);
   }
 
   @Implements(routes.seal)

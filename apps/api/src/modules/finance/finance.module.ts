@@ -34,7 +34,7 @@ import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
 import { ExcelReport } from './excel-report';
 import { FinanceController } from './finance.controller';
-import { FinanceMigrations } from './migrations';
+import { financeMigrations } from './migrations';
 import { EnterCredit } from './enter-credit';
 import { OrderBillQueries } from './order-bills';
 import { Parties } from './parties/parties';
@@ -67,7 +67,7 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
   ],
   controllers: [FinanceController, BillController],
   providers: [
-    ...[EntryRepository, Entries, FinanceMigrations],
+    ...[EntryRepository, Entries, financeMigrations],
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],

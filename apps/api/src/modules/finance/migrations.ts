@@ -1,10 +1,10 @@
 import { FinancePolicySchema } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Migration, Migrations } from '../../platform/mongo/migrations';
+import { type Migration, provideMigrations } from '../../platform/mongo/migrations';
 import { renewFields } from '../../platform/mongo/renew-fields';
 import { toBigint, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
 import type { CounterRow } from '../../platform/counters/counter.document';
 import { objectId } from '../../platform/mongo/object-id';
+import { addPolicies } from '../laboratories/laboratories.port';
 import type { BookRow, PeriodCloseRow } from './books/book.repository';
 import { derivedFields } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
@@ -92,19 +92,11 @@ export const findEntriesByTail: Migration = {
 };
 
 /** For laboratories stored before bills were compared with orders. */
-const addBillTolerances: Migration = {
-  id: '2026-11-27-add-bill-tolerances',
-  up: async (connection) => {
-    const { billTolerancePercent, billTolerancePaise } = FinancePolicySchema.parse({});
-    const added = {
-      'policies.finance.billTolerancePercent': billTolerancePercent,
-      'policies.finance.billTolerancePaise': billTolerancePaise,
-    };
-    await connection
-      .collection('laboratories')
-      .updateMany({ 'policies.finance.billTolerancePercent': { $exists: false } }, { $set: added });
-  },
-};
+const { billTolerancePercent, billTolerancePaise } = FinancePolicySchema.parse({});
+const addBillTolerances = addPolicies('2026-11-27-add-bill-tolerances', {
+  'finance.billTolerancePercent': billTolerancePercent,
+  'finance.billTolerancePaise': billTolerancePaise,
+});
 
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
@@ -113,19 +105,12 @@ function withIntegers(part: object): object {
   );
 }
 
-@Injectable()
-export class FinanceMigrations implements OnModuleInit {
-  constructor(private readonly migrations: Migrations) {}
-
-  onModuleInit(): void {
-    this.migrations.register(
-      renameApproverFields,
-      storeTotalsAsIntegers,
-      dropNetworkParties,
-      openBooks,
-      clearExcludedApprovers,
-      findEntriesByTail,
-      addBillTolerances,
-    );
-  }
-}
+export const financeMigrations = provideMigrations(
+  renameApproverFields,
+  storeTotalsAsIntegers,
+  dropNetworkParties,
+  openBooks,
+  clearExcludedApprovers,
+  findEntriesByTail,
+  addBillTolerances,
+);

@@ -8,7 +8,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { PurchasedOrders } from '../purchasing/purchasing.port';
 import { creditableOf } from './bills/credit';
-import { counts, differencesOf, gstStateOf, toBill, toleranceOf, toOrderedLines } from './bills/bill';
+import { isEffective, differencesOf, gstStateOf, toBill, toleranceOf, toOrderedLines } from './bills/bill';
 import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
 
@@ -41,7 +41,7 @@ export class OrderBillQueries {
     return {
       bills: shown.toReversed(),
       creditable: creditableOf({ order, bills }, shown),
-      lines: toOrderedLines(order, bills.filter(counts)),
+      lines: toOrderedLines(order, bills.filter(isEffective)),
       tolerance,
       gstKind: gstKindOf(await this.orders.gstStateOf(order), gstStateOf(laboratory)),
       today: businessDay(this.clock.now(), laboratory.timezone),

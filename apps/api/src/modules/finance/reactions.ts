@@ -4,7 +4,7 @@ import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { Change } from '../../platform/records/records';
-import { GroupCounts, Notices } from '../notifications/notifications.port';
+import { GroupCounts, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import type { TransactionRow } from './entry/entry.document';
 import { approversOf } from './entry/entry.rules';
@@ -54,10 +54,9 @@ export class FinanceReactions implements OnModuleInit {
     this.groups.register({
       prefix: WAITING,
       permission: 'transactions.approve',
-      count: async (actor, query) => {
-        const waiting = TransactionListQuery.parse({ ...query, waitingForMe: 'true', limit: 1 });
-        return (await this.queries.list(actor, waiting)).total;
-      },
+      count: totalOf(TransactionListQuery, (actor, query) =>
+        this.queries.list(actor, { ...query, waitingForMe: true }),
+      ),
       one: '1 entry needs your decision.',
     });
   }

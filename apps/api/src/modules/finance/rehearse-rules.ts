@@ -75,7 +75,7 @@ export class RehearseRules {
   }
 }
 
-/** The exception that a rule decides on. A closed period is no matter of the laboratory's rules. */
+/** The exception that a rule decides on. A closed period does not depend on the laboratory's rules. */
 const flagOf = { approvalLimitPaise: 'above_limit', backdatedAfterDays: 'back_dated' } as const;
 
 /** Judged as when the entry was entered or last edited, with the rules that changed; other exceptions stay. */

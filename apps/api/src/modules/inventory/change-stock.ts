@@ -20,7 +20,7 @@ import { MovementRepository, type MovementRow, type SinceCount, type StockCount 
 import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
-/** An item whose stock the actor may move, and what a movement of it depends on. */
+/** An item whose stock the actor can move, and what a movement of it depends on. */
 export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
 
 type StockWrite = {
@@ -55,14 +55,14 @@ export class ChangeStock {
    *   VERSION_CONFLICT, STOCK_INSUFFICIENT, COUNT_SUPERSEDED, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
-    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : laboratoryToLock(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, today } = current;
       assertPacks(item, change.entered);
       const count = statedCount(change, item);
       const since = await this.sinceCount(current, count, change.batchId);
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
-      const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
+      const refused = since.isSuperseded && !hasNoEffect(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
       await this.store.records.assertAllowed(actor, item, refused);
       const lines = await this.arrivals.admit(item, plan.lines, { dryRun, isCounted: change.type === 'adjustment' });
       const { type, reason, notes } = change;
@@ -71,14 +71,14 @@ export class ChangeStock {
       }
       const lastCount = count?.of === 'item' ? lastCountAfter(actor, current, this.clock.now()) : undefined;
       const { entered } = change;
-      const noted = change.otherExpiry ? labelOf(lines, reason) : undefined;
+      const noted = change.otherExpiry ? contradictingLabel(lines, reason) : undefined;
       return this.write(actor, current, { type, lines, count, lastCount, entered, noted, reason, notes, dryRun });
     });
   }
 
   /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
-    return this.unitOfWork.exclusive('inventory', movedBy(actor), async () => {
+    return this.unitOfWork.exclusive('inventory', laboratoryToLock(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, laboratory, today } = current;
       const batch = getBatch(item, batchId);
@@ -90,10 +90,10 @@ export class ChangeStock {
     });
   }
 
-  /** While a recall of the network is in force, only those who may end it can release or accept its batches. */
+  /** While a recall of the network is in force, only those who can end it can release or accept its batches. */
   private async assertNotCovered(actor: Actor, item: ItemRow, { batchNumber }: BatchRow): Promise<void> {
     const identity = { itemIds: [item._id], productKeys: item.productKeys };
-    const covering = await this.recalls.covering(item.laboratoryId, identity, [batchNumber]);
+    const covering = await this.recalls.findMatching(item.laboratoryId, identity, [batchNumber]);
     if (!covering.some(({ laboratoryId }) => laboratoryId === null) || actor.scope('inventory.remove').reachesAll)
       return;
     const message = 'This batch is recalled in the whole network. End that recall first.';
@@ -148,11 +148,11 @@ export class ChangeStock {
 }
 
 /** The laboratory whose stock the person can move, null where it is that of the item; see `InventoryReactions`. */
-export function movedBy(actor: Actor): string | null {
+export function laboratoryToLock(actor: Actor): string | null {
   return actor.scope('inventory.stock').laboratoryId;
 }
 
-/** A count that was made after a movement that is still to come cannot be; it is one of now. */
+/** A count cannot refer to a later movement; it then counts as made now. */
 function statedCount(
   { type, batchId, countedAtSeq }: Omit<StockChangeBody, 'dryRun' | 'version'>,
   { movementSeq }: ItemRow,
@@ -162,11 +162,11 @@ function statedCount(
 }
 
 /** What the label of a delivery said that contradicts a batch in stock. */
-function labelOf([line]: readonly StockLine[], reason: string | null) {
+function contradictingLabel([line]: readonly StockLine[], reason: string | null) {
   return line && { batchNumber: line.batch.batchNumber, expiryDate: line.batch.expiryDate, reason };
 }
 
-function isNothing({ lines, refused }: StockPlan): boolean {
+function hasNoEffect({ lines, refused }: StockPlan): boolean {
   return lines.length === 0 && !refused;
 }
 

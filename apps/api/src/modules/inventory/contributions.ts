@@ -54,7 +54,7 @@ export class InventoryContributions implements OnModuleInit {
       },
     });
     this.facts.register({
-      exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      hasRecords: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
         const transfers = await this.transferRepository.count(LabScope.ofLaboratory(laboratoryId), inTransit);

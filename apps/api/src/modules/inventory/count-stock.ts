@@ -16,7 +16,7 @@ import { knownTotal, StockTotalsRepository } from './stock/stock-totals.reposito
 import { lastCountAfter } from './stock/stock';
 import { MovementRepository, type SinceCount } from './stock/movement.repository';
 import { planStock, type StockLine } from './stock/stock-plan';
-import { ChangeStock, movedBy } from './change-stock';
+import { ChangeStock, laboratoryToLock } from './change-stock';
 
 type Position = { atSeq: number; of: 'item' | 'batch' };
 
@@ -56,7 +56,7 @@ export class CountStock {
    *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED, VALIDATION_FAILED.
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
-    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : laboratoryToLock(actor), async () => {
       const current = await this.stock.readCurrent(actor, id, undefined);
       const { item, scope, today } = current;
       const now = this.clock.now();
@@ -101,7 +101,7 @@ export class CountStock {
   }
 }
 
-/** Whether all that was in stock was counted; what arrived later was not there to be. */
+/** Whether all that was in stock was counted. Stock that arrived after the count is ignored. */
 function isComplete({ batches }: ItemRow, lines: StockCountBody['lines'], countedAt: Date): boolean {
   const counted = new Set(lines.map(({ batchId }) => batchId));
   return (

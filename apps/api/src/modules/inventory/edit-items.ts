@@ -45,7 +45,7 @@ export class EditItems {
     return this.unitOfWork.run(async () => {
       const laboratory = await this.laboratories.getForNewRecords(actor.scope('inventory.create'), laboratoryId);
       await this.assertFreeGtins(laboratory._id, body.packages);
-      const supply = await this.supplyFrom(laboratory._id, null, body);
+      const supply = await this.resolveSupplierText(laboratory._id, null, body);
       const [row] = await this.creation.create(actor, [{ laboratory, body: { ...body, supplier: supply.supplier } }]);
       if (!row) throw new Error('No item was created');
       return this.store.present(actor, row);
@@ -73,7 +73,7 @@ export class EditItems {
       }
       if (changes.packages) await this.assertFreeGtins(before.laboratoryId, changes.packages, before._id);
       const wanted = { supplierId, supplier: changes.supplier };
-      const supply = await this.supplyFrom(before.laboratoryId, before, wanted);
+      const supply = await this.resolveSupplierText(before.laboratoryId, before, wanted);
       return this.withStock(before, {
         ...changes,
         supplier: supply.supplier,
@@ -83,7 +83,7 @@ export class EditItems {
   }
 
   /** The text that names the supplier. A supplier that is chosen without a text gives the item its name. */
-  private async supplyFrom(
+  private async resolveSupplierText(
     laboratoryId: ObjectId,
     before: ItemRow | null,
     { supplierId, supplier }: { supplierId?: string | null | undefined; supplier?: string | null | undefined },

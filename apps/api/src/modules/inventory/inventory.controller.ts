@@ -13,11 +13,13 @@ import { ItemLists } from './item-lists';
 import { ItemSheet } from './item-sheet';
 import { RecallBatch } from './recalls/recall-batch';
 import { InventoryAnalyses, InventoryStatistics } from './statistics';
+import { Items } from './stock/items';
 import { ReceiveTransfer } from './transfers/receive-transfer';
 import { Rescues } from './transfers/rescues';
 import { SendTransfer } from './transfers/send-transfer';
 import { Transfers } from './transfers/transfer';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
+import { WriteOffs } from './write-offs/write-off';
 
 const itemRoutes = contract.inventory;
 const alertRoutes = contract.stockAlerts;
@@ -28,6 +30,7 @@ const recallRoutes = contract.batchRecalls;
 @Controller()
 export class InventoryController {
   constructor(
+    private readonly store: Items,
     private readonly lists: ItemLists,
     private readonly items: EditItems,
     private readonly stock: ChangeStock,
@@ -145,7 +148,7 @@ export class InventoryController {
 
   @Implements(itemRoutes.history)
   history(actor: Actor, { params, query }: Input<typeof itemRoutes.history>) {
-    return this.lists.history(actor, params.id, query);
+    return this.store.records.history(actor, 'inventory.view', params.id, query);
   }
 }
 
@@ -213,7 +216,7 @@ export class TransferController {
 
   @Implements(transferRoutes.get)
   get(actor: Actor, { params }: Input<typeof transferRoutes.get>) {
-    return this.transfers.get(actor, params.id);
+    return this.transfers.records.get(actor, 'inventory.view', params.id);
   }
 
   @Implements(transferRoutes.send)
@@ -234,7 +237,10 @@ export class TransferController {
 
 @Controller()
 export class WriteOffController {
-  constructor(private readonly writeOffs: DecideWriteOffs) {}
+  constructor(
+    private readonly store: WriteOffs,
+    private readonly writeOffs: DecideWriteOffs,
+  ) {}
 
   @Implements(writeOffRoutes.list)
   list(actor: Actor, { query }: Input<typeof writeOffRoutes.list>) {
@@ -243,7 +249,7 @@ export class WriteOffController {
 
   @Implements(writeOffRoutes.get)
   get(actor: Actor, { params }: Input<typeof writeOffRoutes.get>) {
-    return this.writeOffs.get(actor, params.id);
+    return this.store.records.get(actor, 'inventory.view', params.id);
   }
 
   @Implements(writeOffRoutes.decide)

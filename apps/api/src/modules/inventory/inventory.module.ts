@@ -7,7 +7,7 @@ import { StaffModule } from '../staff/staff.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { Reorder } from './alerts/reorder';
 import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './alerts/stock-alert.repository';
-import { InventoryMigrations } from './migrations';
+import { inventoryMigrations } from './migrations';
 import { StockAlerts } from './alerts/stock-alerts';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { StockCosts } from './stock-costs.port';
@@ -86,7 +86,7 @@ import { WriteOffs } from './write-offs/write-off';
     CountStock,
     ChangeStock,
     ResolveScan,
-    InventoryMigrations,
+    inventoryMigrations,
     ExpiryRollover,
     StockTotalsRepository,
     CheckStockTotals,

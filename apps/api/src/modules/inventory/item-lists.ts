@@ -1,5 +1,4 @@
 import {
-  type AuditEntry,
   type InventoryItem,
   inventoryItemStatuses,
   type InventoryListItem,
@@ -9,7 +8,6 @@ import {
   type Page,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
@@ -65,10 +63,6 @@ export class ItemLists {
     const item = await this.items.findByBatch(actor.scope('inventory.view'), batchId);
     if (!item) throw new DomainError('BATCH_NOT_FOUND');
     return this.store.present(actor, item);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'inventory.view', id, page);
   }
 
   suggestions(

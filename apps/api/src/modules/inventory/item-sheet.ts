@@ -124,10 +124,10 @@ export type ParsedItem = { line: InventoryLine; created: NewItem };
 
 /** Every row as an item to create; the others get their faults. */
 function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaboratories): ParsedItem[] {
-  const rowByCode = new Map<string, number>();
   return lines.flatMap((line) => {
     const laboratory = namedInLine(line, laboratories(line.values.laboratoryId ?? ''), 'enterRecords');
-    addFaults(line, laboratory, rowByCode);
+    const { itemCode } = line.values;
+    if (laboratory && itemCode !== undefined) line.addRepetition('itemCode', 'code', [laboratory.code, itemCode]);
     const { complete } = line;
     if (!complete || !laboratory) return [];
     const { laboratoryId: _, unitCost, ...fields } = complete;
@@ -136,15 +136,6 @@ function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaborato
     for (const { path, message } of body.error.issues) line.addFault(path[0] as 'name', message);
     return [];
   });
-}
-
-function addFaults(line: InventoryLine, laboratory: LaboratoryRow | null, rowByCode: Map<string, number>): void {
-  const { itemCode } = line.values;
-  if (itemCode === undefined || !laboratory) return;
-  const key = `${laboratory.code} ${itemCode}`;
-  const earlier = rowByCode.get(key);
-  if (earlier === undefined) rowByCode.set(key, line.row);
-  else line.addFault('itemCode', `Row ${earlier} has the same code`);
 }
 
 const MAX_EXPORT_ROWS = 20_000;

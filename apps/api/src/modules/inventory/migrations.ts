@@ -1,8 +1,8 @@
 import { DEFAULT_WRITE_OFF_LIMIT_PAISE } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Migration, type MigrationConnection, Migrations } from '../../platform/mongo/migrations';
+import { type Migration, type MigrationConnection, provideMigrations } from '../../platform/mongo/migrations';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { renewFields } from '../../platform/mongo/renew-fields';
+import { addPolicies } from '../laboratories/laboratories.port';
 import type { RecallRow } from './stock/recall.repository';
 import type { MovementRow } from './stock/movement.repository';
 import { toBatchKey } from './stock/stock-plan';
@@ -151,28 +151,15 @@ export const resolveLowOfOut: Migration = {
 };
 
 /** Gives laboratories from before write-offs had a limit the limit that new ones have. */
-const addWriteOffLimit: Migration = {
-  id: '2026-11-24-add-write-off-limit',
-  up: async (connection) => {
-    const field = 'policies.inventory.writeOffLimitPaise';
-    await connection
-      .collection('laboratories')
-      .updateMany({ [field]: { $exists: false } }, { $set: { [field]: DEFAULT_WRITE_OFF_LIMIT_PAISE } });
-  },
-};
+const addWriteOffLimit = addPolicies('2026-11-24-add-write-off-limit', {
+  'inventory.writeOffLimitPaise': DEFAULT_WRITE_OFF_LIMIT_PAISE,
+});
 
-@Injectable()
-export class InventoryMigrations implements OnModuleInit {
-  constructor(private readonly migrations: Migrations) {}
-
-  onModuleInit(): void {
-    this.migrations.register(
-      addDailyUse,
-      resolveLowOfOut,
-      addProducts,
-      addWriteOffLimit,
-      findStockByTail,
-      storeBatchKeys,
-    );
-  }
-}
+export const inventoryMigrations = provideMigrations(
+  addDailyUse,
+  resolveLowOfOut,
+  addProducts,
+  addWriteOffLimit,
+  findStockByTail,
+  storeBatchKeys,
+);

@@ -52,7 +52,7 @@ const listPath = '/inventory/write-offs?waitingForMe=true';
 /** How many documents the list behind a group has for a person. */
 type GroupCount = Parameters<GroupCounts['register']>[0]['count'];
 
-/** The notices of inventory: who is told what. `InventoryReactions` says when. */
+/** Notifications about stock. `InventoryReactions` decides when they are sent. */
 @Injectable()
 export class InventoryNotices {
   constructor(

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
+import { totalOf } from '../notifications/notifications.port';
 import { stockAlertRaised, stockAlertsChanged, StockAlerts } from './alerts/stock-alerts';
 import { InventoryNotices } from './notices';
 import { batchBlocked } from './recalls/recall-batch';
@@ -51,10 +52,8 @@ export class InventoryReactions implements OnModuleInit {
     events.after(writeOffsChanged, (changed) => notices.recountWriteOffs(changed));
 
     notices.registerGroups({
-      alerts: async (viewer, query) =>
-        (await this.alerts.list(viewer, StockAlertListQuery.parse({ ...query, limit: 1 }))).total,
-      writeOffs: async (viewer, query) =>
-        (await this.writeOffs.list(viewer, WriteOffListQuery.parse({ ...query, limit: 1 }))).total,
+      alerts: totalOf(StockAlertListQuery, (viewer, query) => this.alerts.list(viewer, query)),
+      writeOffs: totalOf(WriteOffListQuery, (viewer, query) => this.writeOffs.list(viewer, query)),
     });
   }
 }

@@ -56,7 +56,7 @@ export type ReturnedBatch = Pick<ReceivedBatch, 'itemId' | 'expiryDate' | 'quant
 /** What of an item is on open purchase orders: 0 for nothing. */
 export type Purchased = { quantity: number; expectedOn: string };
 
-/** Stock for other features. It acts with the rights of the system: who may do what is theirs to judge. */
+/** Stock for other features. It acts with the rights of the system. Callers check permissions. */
 @Injectable()
 export class StockPort {
   constructor(
@@ -108,7 +108,7 @@ export class StockPort {
 
   /**
    * Removes what goes back to the supplier of a delivery, in the transaction under way: one movement for each batch. What
-   * is quarantined, recalled or not accepted may go back; what is set aside for a write-off may not.
+   * is quarantined, recalled or not accepted can go back; what is set aside for a write-off cannot.
    * @returns why it cannot be returned, if so.
    * @throws DomainError VERSION_CONFLICT.
    */

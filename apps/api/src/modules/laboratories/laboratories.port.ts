@@ -20,6 +20,7 @@ export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('labo
 export type { LaboratoryRow } from './laboratory.document';
 export { toHomeLaboratory, toLaboratoryName, toZonedLaboratory } from './laboratory.mapper';
 export { laboratoryUsePolicy } from './laboratory.policy';
+export { addPolicies } from './policy-migration';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 
@@ -41,7 +42,7 @@ export function namedInLine(
 /** What another feature knows of a laboratory. Each feature registers one. */
 export type LaboratoryFactSource = {
   /** Whether the laboratory has any records of the feature, so that its code must not change. */
-  exist: (laboratoryId: string) => Promise<boolean>;
+  hasRecords: (laboratoryId: string) => Promise<boolean>;
   /** Work in progress that prevents the laboratory from being archived. Only reads. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
   /**
@@ -53,14 +54,14 @@ export type LaboratoryFactSource = {
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The last day whose records are closed, `YYYY-MM-DD`; null if none is. */
   closedThrough?: (laboratoryId: string) => Promise<string | null>;
-  /** The feature's part of the statistics; empty if the actor may not see it. */
+  /** The feature's part of the statistics; empty if the actor cannot see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
 
 @Injectable()
 export class LaboratoryFacts extends Registry<LaboratoryFactSource> {
-  async exist(laboratoryId: string): Promise<boolean> {
-    for (const source of this.sources) if (await source.exist(laboratoryId)) return true;
+  async hasRecords(laboratoryId: string): Promise<boolean> {
+    for (const source of this.sources) if (await source.hasRecords(laboratoryId)) return true;
     return false;
   }
 
@@ -124,7 +125,7 @@ export class LaboratoriesPort {
   }
 
   /** The laboratory that a document belongs to, `null` where it belongs to the network. */
-  async of({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
+  async ownerOf({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
     return laboratoryId && this.find(laboratoryId.toHexString());
   }
 

@@ -22,7 +22,7 @@ export class LaboratoryController {
 
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
-    return this.laboratories.get(actor, params.id);
+    return this.laboratories.records.get(actor, 'laboratories.view', params.id);
   }
 
   @Implements(routes.create)
@@ -57,7 +57,7 @@ export class LaboratoryController {
 
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
-    return this.laboratories.history(actor, params.id, query);
+    return this.laboratories.records.history(actor, 'laboratories.view', params.id, query);
   }
 
   @Implements(routes.stats)

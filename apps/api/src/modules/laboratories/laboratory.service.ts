@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AddHolidaysBody,
-  type AuditEntry,
   type Blocker,
   type BulkAnswer,
   type CopyLaboratoryBody,
@@ -20,7 +19,7 @@ import {
   withHolidayList,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
+import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
@@ -45,7 +44,7 @@ type LaboratoryServerEvent = 'laboratory:created' | 'laboratory:updated' | 'labo
 
 @Injectable()
 export class LaboratoryService {
-  private readonly records: Records<LaboratoryRow, Laboratory, LaboratoryServerEvent>;
+  readonly records: Records<LaboratoryRow, Laboratory, LaboratoryServerEvent>;
 
   constructor(
     private readonly laboratories: LaboratoryRepository,
@@ -66,7 +65,7 @@ export class LaboratoryService {
       notFound: 'LABORATORY_NOT_FOUND',
       named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ _id }) => _id,
-      present: async (viewer, row) => toLaboratory(row, viewer, await facts.exist(row._id.toHexString())),
+      present: async (viewer, row) => toLaboratory(row, viewer, await facts.hasRecords(row._id.toHexString())),
       changed: laboratoriesChanged,
       unique: { code: 'LABORATORY_CODE_TAKEN' },
       derive: derivedFields,
@@ -85,14 +84,6 @@ export class LaboratoryService {
 
   async options(actor: Actor): Promise<LaboratoryOption[]> {
     return (await this.laboratories.options(actor.scope('laboratories.view'))).map(toOption);
-  }
-
-  get(actor: Actor, id: string): Promise<Laboratory> {
-    return this.records.get(actor, 'laboratories.view', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.records.history(actor, 'laboratories.view', id, page);
   }
 
   async stats(actor: Actor, id: string, period: { from?: string; to?: string }): Promise<LaboratoryStats> {
@@ -140,7 +131,7 @@ export class LaboratoryService {
         await this.records.assertAllowed(actor, before, laboratoryPolicy[action](actor, before));
       }
       const isRecoded = changes.code !== undefined && changes.code !== before.code;
-      if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
+      if (isRecoded && (await this.facts.hasRecords(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
       return { ...changes, holidays: after.holidays };
     };
     return this.unitOfWork.exclusive(locks, id, () =>
@@ -149,7 +140,7 @@ export class LaboratoryService {
   }
 
   /**
-   * Copies fields of another laboratory, both as the person saw them. Who may set a field decides here as in `update`.
+   * Copies fields of another laboratory, both as the person saw them. Who can set a field decides here as in `update`.
    * @throws DomainError VERSION_CONFLICT, LABORATORY_ARCHIVED, VALIDATION_FAILED, OWN_WORK, FORBIDDEN.
    */
   async copy(actor: Actor, id: string, { from, version, ...chosen }: CopyLaboratoryBody): Promise<Laboratory> {

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 /** What passes after each failed attempt before the next one; after the last one, a message is given up. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 360];
 
-/** Longer than sending takes. A process that dies meanwhile leaves the message to another one after this time. */
+/** Longer than sending takes. A process that dies in the meantime leaves the message to another one after this time. */
 const CLAIM_MS = 5 * MINUTE_MS;
 
 const AT_ONCE = 4;

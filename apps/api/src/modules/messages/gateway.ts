@@ -12,7 +12,7 @@ export type GatewaySettings = {
   secret: string;
   /** What people know the channel as, such as `WhatsApp`. */
   label: string;
-  /** Hosts that may have private addresses. */
+  /** Hosts that can have private addresses. */
   allowedHosts: readonly string[];
 };
 

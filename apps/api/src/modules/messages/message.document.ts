@@ -24,12 +24,12 @@ export type DeliveryRow = {
   isOpen: boolean;
   /** The browser that it is sent to, once it is known; null for the other channels, of which a person has one address. */
   addressId: Types.ObjectId | null;
-  /** The address that somebody entered to reset a password, in lower case; null otherwise. */
+  /** The address that someone entered to reset a password, in lower case; null otherwise. */
   email: string | null;
   /** What someone without an account gets, as it was when it was sent; null otherwise. */
   letter: LetterRow | null;
   status: 'waiting' | 'sent' | 'failed' | 'dropped';
-  /** When it is due. While a process sends it, when another one may try again. */
+  /** When it is due. While a process sends it, when another one can try again. */
   nextAt: Date;
   attempts: number;
   /** What the other side answered last, or why it was not sent. */

@@ -22,7 +22,7 @@ import {
   resetLinkSchema,
 } from './message.document';
 import { MessageLimits } from './message-limits';
-import { Letters } from './messages.port';
+import { OutgoingEmails } from './messages.port';
 import { LINK_SETTINGS, MessageLinks } from './message-links';
 import { Outbox } from './outbox';
 import { PasswordResets } from './password-resets';
@@ -160,7 +160,7 @@ export class MessagesModule {
         DeliveryRepository,
         DeliveryWorker,
         FailedMessagesService,
-        Letters,
+        OutgoingEmails,
         MailHost,
         MessageLimits,
         MessageGateway,
@@ -171,7 +171,7 @@ export class MessagesModule {
         PushServices,
         ResetLinkRepository,
       ],
-      exports: [Letters],
+      exports: [OutgoingEmails],
     };
   }
 }

@@ -10,7 +10,7 @@ export type Letter = LetterRow & { purpose: MessagePurpose };
 
 /** Emails to people without an account, such as suppliers. */
 @Injectable()
-export class Letters {
+export class OutgoingEmails {
   constructor(
     private readonly outbox: Outbox,
     private readonly deliveries: DeliveryRepository,
@@ -28,7 +28,7 @@ export class Letters {
     return _id;
   }
 
-  /** What became of letters, by the ids of their messages, which are kept for 30 days. */
+  /** Delivery status of emails, by the ids of their messages, which are kept for 30 days. */
   statusesOf(ids: readonly ObjectId[]): Promise<Map<string, DeliveryRow['status']>> {
     return this.deliveries.statusesOf(ids);
   }

@@ -80,7 +80,7 @@ export function isWanted(
   return channel === 'email' ? email[type] !== undefined : types.includes(type);
 }
 
-/** What was chosen before there was a channel says nothing of it. */
+/** Older preferences lack newer channels. */
 export function withAllChannels(preferences: MessagePreferences | undefined): MessagePreferences {
   return { ...defaultMessagePreferences, ...preferences };
 }

@@ -12,7 +12,7 @@ export type PushSettings = {
   secret: string;
   /** Whom push services can write to (RFC 8292): an address of the operator. */
   contact: string;
-  /** Hosts that may have private addresses. */
+  /** Hosts that can have private addresses. */
   allowedHosts: readonly string[];
   /** Certificates to trust besides the public ones, in PEM. */
   certificates?: string | undefined;
@@ -60,7 +60,7 @@ export class PushServices {
   readonly isOffered = true;
 
   /**
-   * Whether messages may be sent to the endpoint: to a name in the public internet only, or the product could be used to
+   * Whether messages can be sent to the endpoint: to a name in the public internet only, or the product could be used to
    * reach the operator's network. What the name resolves to is checked with every message.
    */
   accepts(endpoint: string): boolean {

@@ -78,6 +78,19 @@ describe('the settings of the network', () => {
     read.mockRestore();
   });
 
+  it('have one winner when two people change one for the first time at once', async () => {
+    const head = await app.person('super_admin');
+    const database = app.services.get<Connection>(getConnectionToken());
+    await database.collection('retention').deleteMany({});
+    const set = (reportFileDays: number) =>
+      app.as(head).put('/api/settings/network/retention').send({ notificationDays: 60, reportFileDays, version: 1 });
+    const answers = await Promise.all([60, 90].map((days) => set(days)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const conflict = answers.find(({ status }) => status === 409);
+    expect(conflict?.body).toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect(await database.collection('retention').countDocuments({})).toBe(1);
+  });
+
   it('are for those who manage the whole network', async () => {
     const { _id: laboratoryId } = await app.laboratory();
     for (const role of ['lab_admin', 'manager', 'staff'] as const) {

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
 
-/** An urgent notification, by its id, and when it goes to somebody else if it is still unread. */
+/** An urgent notification, by its id, and when it goes to someone else if it is still unread. */
 export type EscalationRow = { _id: Types.ObjectId; dueAt: Date };
 
 export const ESCALATION_MODEL = 'Escalation';

@@ -10,7 +10,7 @@ import { Notices, noticesSent } from './notices';
 import type { NotificationRow } from './notification.document';
 import { NotificationRepository } from './notification.repository';
 
-/** After so many hours, an urgent notification that its recipient has not read goes to somebody else as well. */
+/** After so many hours, an urgent notification that its recipient has not read goes to someone else as well. */
 export const URGENT_UNREAD_HOURS = 2;
 
 /** Brings urgent notifications that nobody reads to the deputy of the recipient, or to the next role, once. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { z } from 'zod';
 import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
@@ -8,7 +9,7 @@ import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { Clock } from '../../platform/time/clock';
 import { rightsChanged } from '../access/access.port';
-import { StaffPort } from '../staff/staff.port';
+import { Deputies, StaffPort } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
 import { NotificationRepository } from './notification.repository';
 
@@ -27,6 +28,14 @@ export type GroupCause = {
   one: string;
 };
 
+/** Counts a group by the total of the list that its notification opens. */
+export function totalOf<Query>(
+  schema: z.ZodType<Query>,
+  list: (actor: Actor, query: Query) => Promise<{ total: number }>,
+): GroupCause['count'] {
+  return async (actor, query) => (await list(actor, schema.parse({ ...query, limit: 1 }))).total;
+}
+
 /**
  * Keeps the counts of unread groups true: they fall with their causes and follow the rights of the recipient, and a
  * group without a cause becomes read.
@@ -42,6 +51,7 @@ export class GroupCounts implements OnModuleInit {
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly people: StaffPort,
+    private readonly deputies: Deputies,
     private readonly realtime: Realtime,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
@@ -99,7 +109,7 @@ export class GroupCounts implements OnModuleInit {
       LabScope.everywhere(),
       rows.map(({ recipientId }) => recipientId.toHexString()),
     );
-    const actorOf = await this.people.actors(people);
+    const actorOf = await this.deputies.actors(people);
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
     for (const row of rows) {
       const person = byId.get(row.recipientId.toHexString());

@@ -85,7 +85,7 @@ export class NotificationService {
       const row = await this.notifications.findById(scope, id);
       if (!row || !(await this.notifications.remove(row._id))) throw new DomainError('NOTIFICATION_NOT_FOUND');
       const { laboratoryId, isSystemGenerated, recipientName: recipient } = row;
-      // Texts of the system can contain amounts and the like, which the readers of the log may not see.
+      // Texts of the system can contain amounts and the like, which the readers of the log cannot see.
       const { title, message } = isSystemGenerated ? {} : row;
       await this.audit.record({
         actor,

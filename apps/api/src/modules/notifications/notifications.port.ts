@@ -1,4 +1,4 @@
 /** What other features use to notify people. */
-export { GroupCounts } from './group-counts';
+export { GroupCounts, totalOf } from './group-counts';
 export { type Notice, Notices, noticesSent, type NoticesSent } from './notices';
 export { ReminderRepository } from './reminder.repository';

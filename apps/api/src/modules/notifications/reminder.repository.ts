@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema } from 'mongoose';
 import { currentSession } from '../../platform/mongo/unit-of-work';
 
-/** That somebody was reminded of something; the id says of what. */
+/** That someone was reminded of something; the id says of what. */
 export type ReminderRow = { _id: string; expiresAt: Date };
 
 export const REMINDER_MODEL = 'Reminder';

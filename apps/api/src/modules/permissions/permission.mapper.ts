@@ -44,7 +44,7 @@ export function toRow(
   };
 }
 
-/** The permissions of a person with reasons, and those that the viewer may grant. */
+/** The permissions of a person with reasons, and those that the viewer can grant. */
 export function toUserPermissions(
   viewer: Actor,
   person: Account,

@@ -20,7 +20,7 @@ import { type Account, exitedRefusal, unmanagedRefusal } from '../staff/staff.po
 type Overridden = Pick<Account, 'role' | 'permissionOverrides'>;
 type Judged = Pick<Account, '_id' | 'role' | 'status' | 'laboratoryId'>;
 
-/** Who may change the permissions of a person; which of them they may grant, `grantPolicy` decides. */
+/** Who can change the permissions of a person; which of them they can grant, `grantPolicy` decides. */
 export const permissionPolicy: Policy<PermissionAction, Judged> = {
   edit: (viewer, person) =>
     lacks(viewer, 'permissions.edit', { laboratoryId: person.laboratoryId, personId: person._id }) ??

@@ -65,7 +65,7 @@ describe('permissions of many people', () => {
       connection.model<PreferencesRow>(PREFERENCES_MODEL, preferencesSchema),
     );
     staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), deputies, clock, preferences);
-    service = new PermissionService(staff, port, unitOfWork, audit, clock);
+    service = new PermissionService(staff, deputies, port, unitOfWork, audit, clock);
     laboratory = await app.laboratory();
     const other = await app.laboratory();
     const places = [

@@ -24,7 +24,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day'
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, Deputies, StaffPort } from '../staff/staff.port';
 import {
   explain,
   fieldsOfOverride,
@@ -47,13 +47,14 @@ export class PermissionService {
 
   constructor(
     private readonly staff: StaffPort,
+    private readonly deputies: Deputies,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
-      toUserPermissions(viewer, person, await laboratories.of(person), (await this.readActor(person)).permissions),
+      toUserPermissions(viewer, person, await laboratories.ownerOf(person), (await this.readActor(person)).permissions),
     );
   }
 
@@ -62,7 +63,7 @@ export class PermissionService {
     return this.records.get(actor, 'permissions.view', id);
   }
 
-  /** What the viewer may do themselves, and who gave them what their role does not. */
+  /** What the viewer can do themselves, and who gave them what their role does not. */
   async mine(actor: Actor): Promise<OwnPermissions> {
     const given = permissions.filter((permission) => actor.permissions[permission].source === 'override');
     const changes = await this.audit.latestChanges('user', actor.userId, given.flatMap(fieldsOfOverride));
@@ -75,13 +76,13 @@ export class PermissionService {
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw new DomainError('LABORATORY_NOT_FOUND');
     const { items, total } = await this.staff.pageOfLaboratory(scope, { laboratoryId, ...query });
-    const actorOf = await this.staff.actors(items);
+    const actorOf = await this.deputies.actors(items);
     return { items: items.map((person) => toRow(actor, person, laboratory, actorOf(person).permissions)), total };
   }
 
   /**
-   * Whether a person has one permission; everyone may check their own.
-   * @throws DomainError STAFF_NOT_FOUND, also where the actor may not see the permissions of others.
+   * Whether a person has one permission; everyone can check their own.
+   * @throws DomainError STAFF_NOT_FOUND, also where the actor cannot see the permissions of others.
    */
   async check(actor: Actor, id: string, { resource, action }: CheckPermissionQuery): Promise<ExplainedPermission> {
     const person = await this.visiblePerson(actor, id);
@@ -126,7 +127,7 @@ export class PermissionService {
         this.assertNotOver(permissions, timezone);
         return { row, overrides: withChanges(row.permissionOverrides, permissions, timezone) };
       });
-      const refusalOf = await this.staff.deputyChangeRefusals(actor, [...people.values()]);
+      const refusalOf = await this.deputies.changeRefusals(actor, [...people.values()]);
       const plans = planned.map(({ row, overrides }): Plan<Account> => ({
         row,
         changes: isChange(row, overrides) ? { permissionOverrides: overrides } : {},
@@ -153,10 +154,10 @@ export class PermissionService {
     const policy = (person: Account) => permissionPolicy.edit(actor, person);
     const options = { permission: 'permissions.edit', action: ACTION, policy } as const;
     return this.records.change(actor, id, version, options, async (person) => {
-      const timezone = timezoneOf(await this.laboratories.of(person));
+      const timezone = timezoneOf(await this.laboratories.ownerOf(person));
       const permissionOverrides = next(person.permissionOverrides, timezone);
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
-      const refusalOf = await this.staff.deputyChangeRefusals(actor, [person]);
+      const refusalOf = await this.deputies.changeRefusals(actor, [person]);
       await this.records.assertAllowed(actor, person, refusalOf(person, { ...person, permissionOverrides }));
       return isChange(person, permissionOverrides) ? { permissionOverrides } : null;
     });
@@ -176,7 +177,7 @@ export class PermissionService {
   }
 
   private async readActor(person: Account): Promise<Actor> {
-    return (await this.staff.actors([person]))(person);
+    return (await this.deputies.actors([person]))(person);
   }
 
   private async visiblePerson(actor: Actor, id: string): Promise<Account | null> {

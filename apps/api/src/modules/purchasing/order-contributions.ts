@@ -67,7 +67,7 @@ export class OrderContributions implements OnModuleInit {
       },
     });
     this.facts.register({
-      exist: async (laboratoryId) => (await this.orders.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      hasRecords: async (laboratoryId) => (await this.orders.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const filter = { status: { $in: awaiting } };
         return blockers(await this.orders.count(LabScope.ofLaboratory(laboratoryId), filter), awaiting);

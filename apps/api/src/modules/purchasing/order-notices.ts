@@ -9,7 +9,7 @@ import { Job } from '../../platform/observability/job';
 import type { Change } from '../../platform/records/records';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { GroupCounts, Notices } from '../notifications/notifications.port';
+import { GroupCounts, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import { ListOrders } from './orders/list-orders';
 import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchase-order.repository';
@@ -20,7 +20,7 @@ const groupKey = (laboratoryId: ObjectId) => `${PREFIX}${laboratoryId.toHexStrin
 const listPath = '/purchase-orders?waitingForMe=true';
 const AT_ONCE = 100;
 
-/** Who is told what of orders. */
+/** Notifications about orders. */
 @Injectable()
 export class OrderNotices implements OnModuleInit {
   constructor(
@@ -39,8 +39,7 @@ export class OrderNotices implements OnModuleInit {
     this.groups.register({
       prefix: PREFIX,
       permission: 'purchaseOrders.approve',
-      count: async (viewer, query) =>
-        (await this.lists.list(viewer, PurchaseOrderListQuery.parse({ ...query, limit: 1 }))).total,
+      count: totalOf(PurchaseOrderListQuery, (viewer, query) => this.lists.list(viewer, query)),
       one: '1 order needs your decision.',
     });
     this.events.within(purchaseOrdersChanged, async ({ actor, action, changes }) => {
@@ -62,14 +61,14 @@ export class OrderNotices implements OnModuleInit {
       return this.announceRequest(actor, after);
     }
     if (action === 'approved' && after.status === 'approved') {
-      return this.tellAuthor(actor, after, {
+      return this.notifyAuthor(actor, after, {
         title: 'Order approved',
         message: `${after.number} for ${after.supplier.name} was approved. Send it to the supplier.`,
       });
     }
     if (action === 'rejected') {
       const { rejection } = after;
-      return this.tellAuthor(actor, after, {
+      return this.notifyAuthor(actor, after, {
         title: 'Order rejected',
         message: `${rejection?.by.name ?? 'Someone'} rejected ${after.number} for ${after.supplier.name}: ${rejection?.reason ?? ''}`,
       });
@@ -89,7 +88,7 @@ export class OrderNotices implements OnModuleInit {
     });
   }
 
-  private async tellAuthor(
+  private async notifyAuthor(
     actor: Actor | null,
     { _id, laboratoryId, createdBy }: PurchaseOrderRow,
     told: { title: string; message: string; type?: 'warning' },
@@ -116,7 +115,7 @@ export class OrderNotices implements OnModuleInit {
         await this.unitOfWork.run(async () => {
           const changes = { overdueTold: order.nextExpected };
           const written = await this.store.records.write(scope, order, changes, { actor: null, action: 'overdue' });
-          await this.tellAuthor(null, written, {
+          await this.notifyAuthor(null, written, {
             type: 'warning',
             title: 'Order overdue',
             message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,

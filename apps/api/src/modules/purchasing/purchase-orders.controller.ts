@@ -38,7 +38,7 @@ export class PurchaseOrderController {
 
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
-    return this.lists.get(actor, params.id);
+    return this.store.records.get(actor, 'purchaseOrders.view', params.id);
   }
 
   @Implements(routes.history)

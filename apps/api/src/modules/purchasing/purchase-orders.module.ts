@@ -6,7 +6,7 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { OrderContributions } from './order-contributions';
-import { OrderMigrations } from './order-migrations';
+import { orderMigrations } from './order-migrations';
 import { OrderNotices } from './order-notices';
 import { DecideOrders } from './orders/decide-orders';
 import { EditOrders } from './orders/edit-orders';
@@ -48,7 +48,7 @@ import { ReviewSupplier } from './review/review-supplier';
     ReviewSupplier,
     OrderNotices,
     OrderContributions,
-    OrderMigrations,
+    orderMigrations,
     PurchasedOrders,
     PurchaseCosts,
   ],

@@ -30,7 +30,7 @@ export class PurchasedOrders {
     return order;
   }
 
-  /** Orders of any laboratory by id, as they are in the transaction under way: who may know of them is decided before. */
+  /** Orders of any laboratory by id, as they are in the transaction under way: who can know of them is decided before. */
   async findEach(ids: readonly ObjectId[]): Promise<Map<string, PurchasedOrder>> {
     const filter = { _id: { $in: ids } };
     const projection = { number: 1, laboratoryId: 1, status: 1, supplier: 1, lines: 1 } as const;

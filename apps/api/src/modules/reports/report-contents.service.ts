@@ -25,7 +25,7 @@ type ReportPermission = 'reports.view' | 'reports.export';
 type Bounds = { laboratoryId: ObjectId | null; subjectId: ObjectId | null };
 export type PreparedReport = { bounds: Bounds; fileName: string; content: ReportContent; about: SheetTable };
 
-/** What reports contain, and which of them someone may see. */
+/** What reports contain, and which of them someone can see. */
 @Injectable()
 export class ReportContents {
   constructor(

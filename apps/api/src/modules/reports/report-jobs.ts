@@ -12,7 +12,7 @@ import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { Notices } from '../notifications/notifications.port';
-import { StaffPort } from '../staff/staff.port';
+import { Deputies, StaffPort } from '../staff/staff.port';
 import { type PreparedReport, ReportContents } from './report-contents.service';
 import { REPORT_FILE, REPORT_SNAPSHOT, ReportWriter } from './report-writer';
 import type { ReportRow, ReportScheduleRow } from './report.document';
@@ -40,6 +40,7 @@ export class ReportJobs {
     private readonly files: FileRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
+    private readonly deputies: Deputies,
     private readonly notices: Notices,
     private readonly locks: Locks,
     private readonly unitOfWork: UnitOfWork,
@@ -64,7 +65,7 @@ export class ReportJobs {
   }
 
   private async runSchedule(schedule: ReportScheduleRow, signal: AbortSignal): Promise<void> {
-    const laboratory = await this.laboratories.of(schedule);
+    const laboratory = await this.laboratories.ownerOf(schedule);
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const period = lastPeriod(schedule.frequency, today);
     if (schedule.lastPeriod?.to === period.to) return;
@@ -147,7 +148,7 @@ export class ReportJobs {
         reason: `${owner.name} ${why}, so this report doesn't run. Ask someone with permission to save the schedule.`,
       };
     }
-    const actor = (await this.people.actors([account]))(account);
+    const actor = (await this.deputies.actors([account]))(account);
     try {
       const body = { kind, ...period, ...(laboratoryId && { laboratoryId: laboratoryId.toHexString() }) };
       return await this.contents.prepare(actor, body);

@@ -54,7 +54,7 @@ export class ReportScheduleService {
       repository: schedules,
       notFound: 'REPORT_SCHEDULE_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (_, row) => this.toSchedule(row, await laboratories.of(row)),
+      present: async (_, row) => this.toSchedule(row, await laboratories.ownerOf(row)),
       changed,
     });
   }
@@ -71,11 +71,11 @@ export class ReportScheduleService {
   /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND. */
   async get(actor: Actor, id: string): Promise<ReportSchedule> {
     const row = await this.getOrThrow(actor, id);
-    return this.toSchedule(row, await this.laboratories.of(row));
+    return this.toSchedule(row, await this.laboratories.ownerOf(row));
   }
 
   /**
-   * Without a laboratory, of the person's own one unless they reach all.
+   * The laboratory defaults to the person's laboratory, unless they see all.
    * @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND, REPORT_SCHEDULE_LIMIT.
    */
   create(actor: Actor, body: CreateReportScheduleBody): Promise<ReportSchedule> {
@@ -130,7 +130,7 @@ export class ReportScheduleService {
         before: row,
         after: null,
       });
-      return this.toSchedule(row, await this.laboratories.of(row));
+      return this.toSchedule(row, await this.laboratories.ownerOf(row));
     });
   }
 
@@ -167,7 +167,7 @@ export class ReportScheduleService {
       ...declaredFields(ReportScheduleSchema, row),
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && toLaboratoryName(laboratory),
-      // The person who may see a schedule may change it.
+      // People who can see a schedule can change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
     };
   }

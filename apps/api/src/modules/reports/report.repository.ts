@@ -16,7 +16,7 @@ export class ReportRepository extends ScopedRepository<ReportRow> {
     super(model, { laboratory: 'laboratoryId', person: 'subjectId' });
   }
 
-  /** @param visible what the viewer may see of the scope, see `ReportAccess`. */
+  /** @param visible what the viewer can see of the scope, see `ReportContents.visibleTo`. */
   async list(scope: LabScope, visible: Filter, query: ReportHistoryQuery): Promise<Page<ReportRow>> {
     const { kind, status, laboratoryId, scheduled, page, limit } = query;
     const wanted: Filter = {

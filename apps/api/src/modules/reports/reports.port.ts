@@ -8,7 +8,7 @@ import type { LaboratoryRow } from '../laboratories/laboratories.port';
 
 export type { SheetColumn, SheetRow, SheetTable } from '../../platform/sheet/sheet-cell';
 
-/** What a report is to contain: `scope` is the only one to read with, whatever else the actor may see. */
+/** What a report is to contain. Read only within `scope`, whatever else the actor can see. */
 export type ReportRequest = {
   actor: Actor;
   scope: LabScope;

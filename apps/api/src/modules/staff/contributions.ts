@@ -18,7 +18,7 @@ export class StaffContributions implements OnModuleInit {
 
   onModuleInit(): void {
     this.facts.register({
-      exist: async (laboratoryId) => (await this.users.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      hasRecords: async (laboratoryId) => (await this.users.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
         return count === 0 ? [] : [{ name: 'active staff', count, resource: 'staff' }];

@@ -20,9 +20,9 @@ export type PersonOnDay = { _id: ObjectId; day: string };
 type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
 
 /** People, of all laboratories and permissions together. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
-/** Someone who may hold a permission, and what they may do now. */
+/** Someone who may hold a permission, and what they can do now. */
 export type Candidate = { account: UserRow; actor: Actor };
 
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
@@ -45,7 +45,7 @@ export class Absences {
  */
 @Injectable()
 export class Deputies {
-  private readonly concerned;
+  private readonly holders;
 
   constructor(
     private readonly users: UserRepository,
@@ -56,7 +56,7 @@ export class Deputies {
   ) {
     const { collectionName: collection } = users;
     const sizeOf = ({ length }: UserRow[]) => length;
-    this.concerned = caches.create<UserRow[]>({ name: 'staff.concerned', collection, sizeOf, maxSize: MAX_REMEMBERED });
+    this.holders = caches.create<UserRow[]>({ name: 'staff.concerned', collection, sizeOf, maxSize: MAX_CACHED });
   }
 
   /** The absent approvers for whom each of the people acts. One query where no one has named any of them. */
@@ -109,11 +109,11 @@ export class Deputies {
    * holds the permission is for their actor to say.
    */
   async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
-    const concerned = await this.concerned.get(`${permission} ${laboratoryId.toHexString()}`, async () => ({
+    const holders = await this.holders.get(`${permission} ${laboratoryId.toHexString()}`, async () => ({
       value: await this.users.possibleHolders(permission, laboratoryId),
     }));
-    const absent = await this.absentAmong(concerned.filter(({ deputy }) => deputy));
-    const known = new Set(concerned.map(({ _id }) => _id.toHexString()));
+    const absent = await this.absentAmong(holders.filter(({ deputy }) => deputy));
+    const known = new Set(holders.map(({ _id }) => _id.toHexString()));
     const others = absent.flatMap(({ approver: { deputy } }) =>
       deputy && !known.has(deputy._id.toHexString()) ? deputy._id : [],
     );
@@ -127,7 +127,7 @@ export class Deputies {
         : [];
     const now = this.clock.now();
     const acting = deputies.filter((person) => standInsFor(person, absent).length > 0);
-    return [...concerned, ...acting]
+    return [...holders, ...acting]
       .filter(({ status }) => status === 'active')
       .map((account) => ({
         account,
@@ -171,7 +171,7 @@ function namedBy({ _id }: UserRow, approvers: readonly UserRow[]): UserRow[] {
   return approvers.filter(({ deputy }) => deputy?._id.equals(_id));
 }
 
-/** What the person may do as the deputy of the approver. */
+/** What the person can do as the deputy of the approver. */
 function passedOn(approver: UserRow, person: UserRow, at: Date): Permission[] {
   return deputyObstacle(approver, person) === undefined ? [...delegatedPermissions(approver, at, person).keys()] : [];
 }

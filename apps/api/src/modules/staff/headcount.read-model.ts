@@ -25,18 +25,18 @@ type EmploymentField = 'laboratoryId' | 'department' | 'role';
 /** Counts people in groups. */
 @Injectable()
 export class HeadcountReadModel implements OnModuleInit {
-  private readonly remembered;
+  private readonly cache;
 
   constructor(
     private readonly users: UserRepository,
     private readonly events: DomainEvents,
     caches: Caches,
   ) {
-    this.remembered = caches.create<Headcount[]>({ name: 'staff.headcounts' });
+    this.cache = caches.create<Headcount[]>({ name: 'staff.headcounts' });
   }
 
   onModuleInit(): void {
-    this.events.invalidates(staffChanged, () => this.remembered.clear());
+    this.events.invalidates(staffChanged, () => this.cache.clear());
   }
 
   /** The number of people by laboratory and role. */
@@ -53,10 +53,10 @@ export class HeadcountReadModel implements OnModuleInit {
     ]);
   }
 
-  /** The people of the scope, or of one laboratory, counted in groups; remembered until someone changes. */
+  /** The people of the scope, or of one laboratory, counted in groups; cached until someone changes. */
   headcounts(scope: LabScope, laboratoryId: string | undefined, joined: Period): Promise<Headcount[]> {
     const key = JSON.stringify([scope.laboratoryId, scope.userId, laboratoryId, joined]);
-    return this.remembered.get(key, async () => ({ value: await this.count(scope, laboratoryId, joined) }));
+    return this.cache.get(key, async () => ({ value: await this.count(scope, laboratoryId, joined) }));
   }
 
   private async count(scope: LabScope, laboratoryId: string | undefined, joined: Period): Promise<Headcount[]> {

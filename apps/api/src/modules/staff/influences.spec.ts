@@ -1,5 +1,5 @@
 import { newId } from '../../platform/mongo/object-id';
-import { liveInfluences, withActs, withInfluence } from './influences';
+import { liveInfluences, withNewInfluences, withInfluence } from './influences';
 import type { UserRow } from './user.document';
 
 type Account = Pick<UserRow, '_id' | 'name' | 'influences'>;
@@ -98,7 +98,8 @@ describe('influence on an account', () => {
       const before = person(from);
       const after = { ...before, ...to };
       const recorded = (by: Account | null) =>
-        withActs(after, { before, actor: by && actorOf(by), at: now }).influences?.map(({ kind }) => kind) ?? [];
+        withNewInfluences(after, { before, actor: by && actorOf(by), at: now }).influences?.map(({ kind }) => kind) ??
+        [];
       expect(recorded(account('Asha'))).toEqual(kinds);
       expect([recorded(before), recorded(null)]).toEqual([[], []]);
     });

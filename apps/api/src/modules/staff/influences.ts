@@ -21,7 +21,7 @@ import type { UserRow } from './user.document';
 /** Within this time, decisions by the account do not count as independent of the person who had the influence. */
 const COUNTS_FOR_MS = 30 * 86_400_000;
 
-/** Influences of before no longer count. */
+/** Older influences have expired. */
 export function influencesSince(now: Date): Date {
   return new Date(now.getTime() - COUNTS_FOR_MS);
 }
@@ -83,7 +83,7 @@ function newlyGranted(
 type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash'>;
 
 /** What a change of an account is to its independence. */
-function findActs(before: Changing, after: Changing, at: Date): Act[] {
+function influencesOfChange(before: Changing, after: Changing, at: Date): Act[] {
   const granted = newlyGranted(before, after, at);
   const isMoved = String(before.laboratoryId) !== String(after.laboratoryId);
   const isReopened = before.status !== 'active' && after.status === 'active';
@@ -96,11 +96,11 @@ function findActs(before: Changing, after: Changing, at: Date): Act[] {
 }
 
 /** The influences that a change of someone else's account adds; every write of an account passes through here. */
-export function withActs(
+export function withNewInfluences(
   after: Changing & Pick<UserRow, '_id' | 'influences'>,
   { before, actor, at }: { before: Changing; actor: Parameters<typeof withInfluence>[1] | null; at: Date },
 ): Pick<Partial<UserRow>, 'influences'> {
-  const acts = actor && actor.userId !== after._id.toHexString() ? findActs(before, after, at) : [];
+  const acts = actor && actor.userId !== after._id.toHexString() ? influencesOfChange(before, after, at) : [];
   if (!actor || acts.length === 0) return {};
   const added = (influences: Influence[], act: Act) => withInfluence({ _id: after._id, influences }, actor, act, at);
   return { influences: acts.reduce(added, after.influences) };

@@ -7,9 +7,8 @@ import {
   type Role,
   roleDefaults,
 } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuditRow } from '../../platform/audit/audit.document';
-import { type Migration, Migrations } from '../../platform/mongo/migrations';
+import { type Migration, provideMigrations } from '../../platform/mongo/migrations';
 import { renewFields } from '../../platform/mongo/renew-fields';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type Act, influencesSince, withInfluence } from './influences';
@@ -191,19 +190,12 @@ export const addSkills: Migration = {
   },
 };
 
-@Injectable()
-export class StaffMigrations implements OnModuleInit {
-  constructor(private readonly migrations: Migrations) {}
-
-  onModuleInit(): void {
-    this.migrations.register(
-      addEmployment,
-      addInfluences,
-      addInfluencesOfMoves,
-      findPeopleByTail,
-      movePreferences,
-      noteEndedPermissions,
-      addSkills,
-    );
-  }
-}
+export const staffMigrations = provideMigrations(
+  addEmployment,
+  addInfluences,
+  addInfluencesOfMoves,
+  findPeopleByTail,
+  movePreferences,
+  noteEndedPermissions,
+  addSkills,
+);

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/domain/actor';
 /** What another feature knows of a person. */
 export type StaffFactSource = {
   /**
-   * Work of the people that someone else has to settle once they are gone, as far as the actor may see it. The filters
+   * Work of the people that someone else has to settle once they are gone, as far as the actor can see it. The filters
    * belong to one person; several people have none.
    */
   openWork: (actor: Actor, userIds: readonly string[]) => Promise<Blocker[]>;

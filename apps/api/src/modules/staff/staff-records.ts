@@ -7,7 +7,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { withActs } from './influences';
+import { withNewInfluences } from './influences';
 import { derivedFields, toStaffMember, toUserEvent } from './staff.mapper';
 import { findOwnWorkRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -25,7 +25,7 @@ export const absencesChanged = eventKind<Absence>('staff.absences-changed');
 
 export abstract class StaffRecords extends Records<UserRow, StaffMember, UserServerEvent> {}
 
-/** Every write on a person reaches those who may see them, and the person. */
+/** Every write on a person reaches those who can see them, and the person. */
 export const staffRecords: FactoryProvider<StaffRecords> = {
   provide: StaffRecords,
   inject: [RecordsFactory, UserRepository, LaboratoriesPort],
@@ -50,11 +50,11 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       present: async (viewer, row) => {
         const deputy = row.deputy && (await users.findById(LabScope.everywhere(), row.deputy._id.toHexString()));
         const workLocked = await ownWorkLock(users, viewer, row);
-        return toStaffMember(row, await laboratories.of(row), viewer, { deputy, workLocked });
+        return toStaffMember(row, await laboratories.ownerOf(row), viewer, { deputy, workLocked });
       },
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
-      derive: (row, write) => ({ ...derivedFields(row), ...withActs(row, write), ...withRise(row, write) }),
+      derive: (row, write) => ({ ...derivedFields(row), ...withNewInfluences(row, write), ...withRise(row, write) }),
       audited: ({ deputy }) => ({ deputyId: deputy?.name ?? null }),
       live: {
         permission: 'staff.view',

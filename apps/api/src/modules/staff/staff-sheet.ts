@@ -214,10 +214,9 @@ function parseRows(
   lines: readonly StaffLine[],
   context: ImportContext,
 ): { parsed: ParsedRow[]; faults: SheetRowFault[] } {
-  const rowByEmail = new Map<string, number>();
   const parsed = lines.flatMap((line): ParsedRow[] => {
     const laboratory = findLaboratory(line, context);
-    addFaults(line, context, rowByEmail);
+    addFaults(line, context);
     const { complete } = line;
     if (!complete) return [];
     const laboratoryId = laboratory?._id.toHexString() ?? null;
@@ -226,15 +225,12 @@ function parseRows(
   return { parsed, faults: staffSheet.listFaults(lines) };
 }
 
-function addFaults(line: StaffLine, { actor, taken }: ImportContext, rowByEmail: Map<string, number>): void {
+function addFaults(line: StaffLine, { actor, taken }: ImportContext): void {
   const { role, email } = line.values;
   const notAssignable = role && assignRefusal(actor, role);
   if (notAssignable) line.addFault('role', notAssignable.message);
-  if (email === undefined) return;
-  const earlier = rowByEmail.get(email);
-  if (earlier !== undefined) line.addFault('email', `Row ${earlier} has the same email address`);
-  else if (taken.has(email)) line.addFault('email', EMAIL_IN_USE);
-  if (earlier === undefined) rowByEmail.set(email, line.row);
+  line.addRepetition('email', 'email address');
+  if (email !== undefined && taken.has(email)) line.addFault('email', EMAIL_IN_USE);
 }
 
 /** A super admin belongs to the network, whatever the cell says. */

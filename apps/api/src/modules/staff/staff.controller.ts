@@ -46,12 +46,12 @@ export class StaffController {
 
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
-    return this.staff.get(actor, params.id);
+    return this.staff.records.get(actor, 'staff.view', params.id);
   }
 
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
-    return this.staff.history(actor, params.id, query);
+    return this.staff.records.history(actor, 'staff.view', params.id, query);
   }
 
   @Implements(routes.create)

@@ -15,7 +15,7 @@ import { StaffSheet } from './staff-sheet';
 import { StaffController } from './staff.controller';
 import { ExcelReport } from './excel-report';
 import { ReportSourcesModule } from '../reports/report-sources.module';
-import { StaffMigrations } from './migrations';
+import { staffMigrations } from './migrations';
 import { StaffFacts } from './staff-facts';
 import { StaffPort } from './staff.port';
 import { StaffService } from './staff.service';
@@ -51,10 +51,10 @@ import { UserRepository } from './user.repository';
     Deputies,
     DeputyChoice,
     EmailLimit,
-    StaffMigrations,
+    staffMigrations,
     StaffContributions,
     ExcelReport,
   ],
-  exports: [StaffPort, StaffFacts, Absences],
+  exports: [StaffPort, StaffFacts, Absences, Deputies],
 })
 export class StaffModule {}

@@ -23,7 +23,7 @@ type Changes = Omit<UpdateStaffBody, 'version'>;
 type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyId' | 'deputyActs'>>;
 
 /**
- * Who may do what with another person: those who hold the permission, for people of the roles that they manage. A person
+ * Who can do what with another person: those who hold the permission, for people of the roles that they manage. A person
  * who has exited does not change until they are rehired.
  */
 export const staffPolicy: Policy<StaffAction, Judged> = {
@@ -71,7 +71,7 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     confirmRefusal(viewer, person),
 };
 
-/** Whether the changes may be made; on their own account, people change what `staffSetters` leaves to them. */
+/** Whether the changes can be made; on their own account, people change what `staffSetters` leaves to them. */
 export function updateRefusal(
   viewer: Actor,
   person: Edited,
@@ -92,13 +92,13 @@ export function updateRefusal(
   return staffPolicy[person.status === 'exited' ? 'rehire' : 'resume'](viewer, person);
 }
 
-/** Whether the viewer may give someone the role: one that they manage, with no permission that they lack. */
+/** Whether the viewer can give someone the role: one that they manage, with no permission that they lack. */
 export function assignRefusal(viewer: Actor, role: Role): Refusal | undefined {
   const refused = roleRefusal(viewer, role);
   return refused && refusalOn('role', refused.code, refused.message);
 }
 
-/** Whether the viewer may give someone the role's permissions in another laboratory, where overrides do not follow. */
+/** Whether the viewer can give someone the role's permissions in another laboratory, where overrides do not follow. */
 export function moveRefusal(viewer: Actor, { role }: { role: Role }): Refusal | undefined {
   const refused = grantRefusal(viewer, { role });
   return refused && refusalOn('laboratoryId', refused.code, refused.message);

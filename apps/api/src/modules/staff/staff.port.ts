@@ -1,13 +1,12 @@
 import { type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import type { Refusal } from '../../platform/domain/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
-import { type Candidate, Deputies } from './deputies';
+import { Deputies } from './deputies';
 import { type SessionOfActor, toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
@@ -17,7 +16,7 @@ import type { StoredPreferences, UserRow } from './user.document';
 import { personProjection, UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
-export { Absences, deputyOf, type PersonOnDay } from './deputies';
+export { Absences, Deputies, deputyOf, type PersonOnDay } from './deputies';
 export { liveInfluences, toActor } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
@@ -147,28 +146,10 @@ export class StaffPort {
     return this.users.page(scope, { filter, sort: { sortName: 1 }, page, limit, projection: personProjection });
   }
 
-  /** The active people who may hold a permission in a laboratory, as they act now. */
-  async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
-    return this.deputies.candidatesFor(permission, laboratoryId);
-  }
-
-  /** People as they act now, deputies with the permissions of those who are absent. */
-  async actors(people: readonly UserRow[]): Promise<(person: UserRow) => Actor> {
-    return this.deputies.actors(people);
-  }
-
   /** The person behind a session as they act now. */
   async createActor(account: UserRow, session: SessionOfActor): Promise<Actor> {
     const standInsOf = await this.deputies.findStandIns([account]);
     return toActor(account, session, this.clock.now(), standInsOf(account));
-  }
-
-  /** See `Deputies.changeRefusals`. */
-  async deputyChangeRefusals(
-    viewer: Actor,
-    people: readonly UserRow[],
-  ): Promise<(before: UserRow, after: UserRow) => Refusal | undefined> {
-    return this.deputies.changeRefusals(viewer, people);
   }
 
   /** The deputies of people. */
@@ -177,17 +158,12 @@ export class StaffPort {
     return people.flatMap(({ deputy }) => deputy?._id.toHexString() ?? []);
   }
 
-  /** The deputies of everyone who is absent now, by the id of the absent person. */
-  async deputiesOfAbsentPeople(): Promise<Map<string, string>> {
-    return this.deputies.ofAbsentPeople();
-  }
-
   /**
    * The people who hold a permission for a laboratory: its own, and the super admins.
    * @param above only people of a higher role than this person, who is not included.
    */
   async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
-    const candidates = await this.candidatesFor(permission, laboratoryId);
+    const candidates = await this.deputies.candidatesFor(permission, laboratoryId);
     // The person who is not among them has no permission of this kind, and so no higher role.
     const subjectRole = candidates.find(({ account }) => above?.equals(account._id))?.account.role ?? 'staff';
     const holders = candidates
@@ -259,14 +235,14 @@ export class StaffPort {
     await this.records.write(this.everywhere, account, changes, { actor, action: 'password.changed' });
   }
 
-  /** Stores a temporary password in the transaction under way, as an act of the system. */
+  /** Stores a temporary password in the transaction under way, on behalf of the system. */
   async issuePassword(account: UserRow, passwordHash: string): Promise<void> {
     const changes = withNewPassword(passwordHash, this.clock.now());
     await this.records.write(this.everywhere, account, changes, { actor: null, action: 'password.issued' });
   }
 
   /**
-   * Stores the role that the provider gives to the person, in the transaction under way, as an act of the system. As with
+   * Stores the role that the provider gives to the person, in the transaction under way, on behalf of the system. As with
    * every other role, overrides and the choice of a deputy end, which were meant for the one before.
    * @throws DomainError VERSION_CONFLICT.
    */

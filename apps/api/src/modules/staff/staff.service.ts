@@ -1,5 +1,4 @@
 import {
-  type AuditEntry,
   type Blocker,
   type CreateStaffBody,
   type ExitStaffQuery,
@@ -17,7 +16,7 @@ import {
   type UpdateStaffBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
+import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { assertAllowed } from '../../platform/domain/policy';
@@ -46,7 +45,7 @@ export class StaffService {
   constructor(
     private readonly users: UserRepository,
     private readonly headcounts: HeadcountReadModel,
-    private readonly records: StaffRecords,
+    readonly records: StaffRecords,
     private readonly facts: StaffFacts,
     private readonly deputies: Deputies,
     private readonly choice: DeputyChoice,
@@ -85,18 +84,10 @@ export class StaffService {
     return computeStats(headcounts, month, await this.readLaboratories(headcounts));
   }
 
-  get(actor: Actor, id: string): Promise<StaffMember> {
-    return this.records.get(actor, 'staff.view', id);
-  }
-
   /** @throws DomainError STAFF_NOT_FOUND. */
   async openWork(actor: Actor, id: string): Promise<Blocker[]> {
     await this.records.getOrThrow(actor.scope('staff.view'), id);
     return this.facts.openWork(actor, [id]);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.records.history(actor, 'staff.view', id, page);
   }
 
   /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, PERMISSION_NOT_HELD, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
@@ -214,7 +205,7 @@ export class StaffService {
     });
   }
 
-  /** The person whose sessions the actor may see and end: anyone they manage, and themselves. */
+  /** The person whose sessions the actor can see and end: anyone they manage, and themselves. */
   private async withManagedSessions(actor: Actor, id: string): Promise<UserRow> {
     const person = await this.records.getOrThrow(actor.scope('staff.edit'), id);
     if (id !== actor.userId) assertAllowed(staffPolicy.endSessions(actor, person));
@@ -245,7 +236,7 @@ export class StaffService {
   }
 
   private async lastDay(person: UserRow, exitDate: string | undefined): Promise<string> {
-    const laboratory = await this.laboratories.of(person);
+    const laboratory = await this.laboratories.ownerOf(person);
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const day = exitDate ?? today;
     if (day > today) throw DomainError.onField('VALIDATION_FAILED', 'exitDate', 'Must not be after today');

@@ -63,7 +63,7 @@ export class AuditLog {
 
   /**
    * The history of one document, newest first, as far as it took place within the scope: a document that has moved does
-   * not bring its past in another laboratory along. The caller must check that the reader may see the document.
+   * not bring its past in another laboratory along. The caller must check that the reader can see the document.
    */
   async history(reader: Reader, entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
     const { items, total } = await this.rows.page(entity, objectId(id), page, limit, reader.scope.laboratoryId);
@@ -72,7 +72,7 @@ export class AuditLog {
 
   /**
    * The latest changes to documents of some kinds, without the fields, newest first. The caller must check that the
-   * reader may see each document.
+   * reader can see each document.
    */
   async recent(
     laboratoryId: string | null,

@@ -34,7 +34,7 @@ type Declared = { permission: Permission; fields: FieldRules };
 
 const declared = new Map<string, Declared>();
 
-/** Says who may see the fields of an entity in the audit log. Each entity is declared where it is written. */
+/** Says who can see the fields of an entity in the audit log. Each entity is declared where it is written. */
 export function declareAudited<Item = never>(
   entity: string,
   { permission, of, fields }: AuditedFields<unknown, Item>,
@@ -59,7 +59,7 @@ export function isDeclared(entity: string, field: string): boolean {
 type Audited = Pick<AuditRow, 'entity' | 'laboratoryId' | 'changes'>;
 
 /**
- * The changes whose fields the viewer may see of a document in its laboratory. Fields and entities that are not declared
+ * The changes whose fields the viewer can see of a document in its laboratory. Fields and entities that are not declared
  * are seen by no one.
  * @param opened a permission by which the viewer was already shown the document.
  */

@@ -20,12 +20,12 @@ export type NamedDocuments = {
 /** Knows what people call the documents of each feature, so that a list of changes can name them. */
 @Injectable()
 export class DocumentNames extends Registry<NamedDocuments> {
-  /** The kinds of documents that the viewer may see. */
+  /** The kinds of documents that the viewer can see. */
   entitiesSeenBy(viewer: Actor): string[] {
     return this.seenBy(viewer).map(({ entity }) => entity);
   }
 
-  /** By id; documents that the viewer may not see, or that are outside their scope, have none. */
+  /** By id; documents that the viewer cannot see, or that are outside their scope, have none. */
   async of(viewer: Actor, rows: readonly Pick<AuditRow, 'entity' | 'entityId'>[]): Promise<Map<string, string>> {
     const named = await readAll(
       ...this.seenBy(viewer).map(({ entity, permission, names }) => () => {

@@ -13,7 +13,7 @@ export type DecisionRules<Row, Context> = {
   permission: Permission;
   /** The people whom the decision concerns: the subject, the author, the last editor. */
   concerned: (row: Row) => readonly Person[];
-  /** Whether the document awaits a decision that the person may make at all. */
+  /** Whether the document awaits a decision that the person can make at all. */
   open: (as: Actor, row: Row, context: Context) => Refusal | undefined;
   /** Why the person cannot decide on what concerns themselves, or the person they act for. */
   own: (as: Actor, row: Row) => Refusal;
@@ -29,7 +29,7 @@ export type DecisionRules<Row, Context> = {
 export type Judged = { decider: Decider; refused?: undefined } | { decider?: undefined; refused: Refusal };
 
 /**
- * Someone who may make a decision, in the capacity in which they make it. Only `judged` creates one, so that no
+ * Someone who can make a decision, in the capacity in which they make it. Only `judged` creates one, so that no
  * decision is written without the judgement; see `Records`.
  */
 export class Decider {
@@ -113,7 +113,7 @@ export function decisionPolicy<Row, Context>(rules: DecisionRules<Row, Context>)
     Decider.judged(rules, viewer, row, context).refused;
 }
 
-/** Refuses a decision that is not independent, and says who may make it. */
+/** Refuses a decision that is not independent, and says who can make it. */
 export function dependentRefusal(as: Actor, dependence: Influence, timezone: string): Refusal {
   return refusal(
     'APPROVER_DEPENDENT',

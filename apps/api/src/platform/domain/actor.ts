@@ -95,7 +95,7 @@ export class Actor {
   /**
    * The person in each capacity in which they decide: their own first, then as deputy of each absent approver, with the
    * role and the approval permissions of that one. `permissions` of a deputy combine them all: they say what the person
-   * sees and may try, and each decision is judged in one capacity.
+   * sees and can try, and each decision is judged in one capacity.
    */
   get capacities(): readonly Actor[] {
     return this.separateCapacities ?? [this];
@@ -135,7 +135,7 @@ export class Actor {
     if (now.getTime() >= until) throw new DomainError('CONFIRMATION_REQUIRED');
   }
 
-  /** Whether the person may do nothing else before they have added a second factor. */
+  /** Whether the person can do nothing else before they have added a second factor. */
   lacksSecondFactor(now: Date): boolean {
     return this.secondFactorDueAt !== undefined && this.secondFactorDueAt <= now;
   }
@@ -171,7 +171,7 @@ export class Actor {
 
 /** Finds the person who owns a session. Provided by the access module. */
 export abstract class ActorResolver {
-  /** Returns `undefined` if the session has ended or its person may no longer sign in. */
+  /** Returns `undefined` if the session has ended or its person can no longer sign in. */
   abstract resolve(sessionId: string): Promise<Actor | undefined>;
   /**
    * The person who sends a bearer token.
@@ -184,7 +184,7 @@ export abstract class ActorResolver {
   abstract timeLeft(sessionId: string): Promise<number>;
 }
 
-/** A paired wall display, which is no one: the only thing that it may do is to fetch codes. */
+/** A paired wall display, which is not a person: it can only fetch codes. */
 export class DisplayDevice {
   constructor(
     readonly id: string,

@@ -23,7 +23,7 @@ export type Refusal = {
 };
 
 /**
- * The rules of a document, one pure function per action: `undefined` where the viewer may act, else the refusal. The
+ * The rules of a document, one pure function per action: `undefined` where the viewer can act, else the refusal. The
  * service enforces the policy and the response carries it, so that no rule exists twice.
  */
 export type Policy<Action extends string, Row, Context = void> = Record<
@@ -60,7 +60,7 @@ export function lacks(
   return reached && own ? undefined : refusal('FORBIDDEN');
 }
 
-/** The capacity in which the viewer may act, their own if possible; else the refusal that explains most. */
+/** The capacity in which the viewer can act, their own if possible; else the refusal that explains most. */
 export function capacityFor(
   viewer: Actor,
   judge: (as: Actor) => Refusal | undefined,

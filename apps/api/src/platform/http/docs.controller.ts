@@ -65,7 +65,7 @@ export class DocsController {
 
 type Encoded = { etag: string; encodings: Record<string, Buffer> };
 
-/** A document, serialised and compressed once, because anyone may request it as often as they like. */
+/** A document, serialised and compressed once, because anyone can request it as often as they like. */
 function encodedOnce(create: () => unknown): () => Promise<Encoded> {
   let encoded: Promise<Encoded> | undefined;
   return () => (encoded ??= encode(create));

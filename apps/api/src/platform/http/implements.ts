@@ -127,7 +127,7 @@ export function Implements<const Declared extends Route>(route: Declared) {
 
 type Parsed = { params: unknown; query: unknown; body: unknown; headers: Record<string, unknown> };
 
-/** A dry run writes nothing: it may be repeated, and followed by the write under the same key. */
+/** A dry run writes nothing: it can be repeated, and followed by the write under the same key. */
 function requestKey({ method, path }: AppRoute, { params, body, headers }: Parsed) {
   const isDryRun = typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true;
   const key = isDryRun ? undefined : headers['idempotency-key'];

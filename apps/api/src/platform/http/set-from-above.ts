@@ -6,7 +6,7 @@ import type { Refusal } from '../domain/policy';
 type Refusals = { readonly [Setter in string]?: Refusal | undefined };
 
 /**
- * Refuses the fields that would change and that the viewer may not set, each by its path. What stays as it is can be
+ * Refuses the fields that would change and that the viewer cannot set, each by its path. What stays as it is can be
  * sent along.
  */
 export function setterRefusal(

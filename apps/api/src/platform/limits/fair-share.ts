@@ -17,7 +17,7 @@ type Limits = {
 
 /** A task's place among those that run or wait. */
 export type Place = {
-  /** Resolves when the task may run; rejects where its signal is aborted before. */
+  /** Resolves when the task can run; rejects where its signal is aborted before. */
   turn: Promise<void>;
   /** Ends the task or its waiting; a second call does nothing. */
   leave: () => void;

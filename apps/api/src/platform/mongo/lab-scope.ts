@@ -1,5 +1,5 @@
 /**
- * The laboratories whose documents may be read or written. There is no public constructor: except in tests, a scope
+ * The laboratories whose documents can be read or written. There is no public constructor: except in tests, a scope
  * comes from an actor's permission, or from `everywhere` when the system itself acts.
  */
 export class LabScope {

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { type FactoryProvider, Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { Umzug, type UmzugStorage } from 'umzug';
@@ -118,4 +118,16 @@ export class Migrations {
   private get executed() {
     return this.connection.collection<{ _id: string; at: Date }>('migrations');
   }
+}
+
+/** The provider by which a module registers its migrations. */
+export function provideMigrations(...migrations: Migration[]): FactoryProvider<Migration[]> {
+  return {
+    provide: Symbol('migrations of a module'),
+    inject: [Migrations],
+    useFactory: (all: Migrations) => {
+      all.register(...migrations);
+      return migrations;
+    },
+  };
 }

@@ -20,10 +20,10 @@ type TransactionContext = {
   events: DomainEvent[];
   operations: TransactionOperations;
   /** See `UnitOfWork.beforeCommit`. */
-  endings: Map<Flush<never>, unknown[]>;
+  beforeCommitHooks: Map<Flush<never>, unknown[]>;
   deferred: DeferredWrites;
   /** What was read once, by the event that changes it and by key. */
-  known: Map<string, Map<string, Promise<unknown>>>;
+  readCache: Map<string, Map<string, Promise<unknown>>>;
   /** The locks of this attempt. */
   locked: Set<string>;
   /** What releases the locks of all attempts in this process. */
@@ -96,10 +96,10 @@ export function readOnce<Result, Payload>(
   key: string,
   read: () => Promise<Result>,
 ): Promise<Result> {
-  const known = current.getStore()?.known;
-  if (!known) return read();
-  const ofKind = known.get(name) ?? new Map<string, Promise<unknown>>();
-  known.set(name, ofKind);
+  const readCache = current.getStore()?.readCache;
+  if (!readCache) return read();
+  const ofKind = readCache.get(name) ?? new Map<string, Promise<unknown>>();
+  readCache.set(name, ofKind);
   const result = ofKind.get(key) ?? read();
   ofKind.set(key, result);
   return result as Promise<Result>;
@@ -166,16 +166,16 @@ export class UnitOfWork implements OnModuleInit {
         session,
         events: raised,
         operations,
-        endings: new Map(),
+        beforeCommitHooks: new Map(),
         deferred: new DeferredWrites(this.connection, session, this.inOneCommand),
-        known: new Map(),
+        readCache: new Map(),
         locked: new Set(),
         releases,
         writtenTo,
       };
       const workAndFlush = async () => {
         const result = await work();
-        for (const [flush, items] of context.endings) await flush(items as never);
+        for (const [flush, items] of context.beforeCommitHooks) await flush(items as never);
         await context.deferred.flush();
         if (this.commitWatch) afterCommit.push(await this.commitWatch(raised, writtenTo));
         return result;
@@ -230,8 +230,8 @@ export class UnitOfWork implements OnModuleInit {
    * @param flush the same function for the same kind of items.
    */
   beforeCommit<Item>(flush: Flush<Item>, items: readonly Item[]): void {
-    const { endings } = this.contextFor('A write before the commit');
-    if (items.length > 0) endings.set(flush, [...(endings.get(flush) ?? []), ...items]);
+    const { beforeCommitHooks } = this.contextFor('A write before the commit');
+    if (items.length > 0) beforeCommitHooks.set(flush, [...(beforeCommitHooks.get(flush) ?? []), ...items]);
   }
 
   /** Calls the listener when this process has written to the collection, once others can read what it wrote. */
@@ -256,10 +256,10 @@ export class UnitOfWork implements OnModuleInit {
 
   /** Raises a domain event within the transaction of the change. */
   async raise<Payload>(kind: EventKind<Payload>, payload: Payload): Promise<void> {
-    const { events, known } = this.contextFor(kind.name);
+    const { events, readCache } = this.contextFor(kind.name);
     const event = { name: kind.name, payload };
     events.push(event);
-    known.delete(kind.name);
+    readCache.delete(kind.name);
     await this.events.raiseInside(event);
   }
 

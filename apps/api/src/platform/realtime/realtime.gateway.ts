@@ -25,7 +25,7 @@ type Connections = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, 
 const MESSAGES_PER_TEN_SECONDS = 30;
 /** One for each open tab. */
 const SOCKETS_PER_PERSON = 20;
-/** How long a connection may remain open that has not signed in. */
+/** How long a connection can remain open that has not signed in. */
 const SIGN_IN_TIMEOUT_MS = 10_000;
 
 /** Timers of Node.js cannot wait longer than 24 days. */
@@ -128,7 +128,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
 
   /**
    * Joins the socket to its rooms before the client hears that it is connected: from then on, it misses no change.
-   * @returns why it may not connect.
+   * @returns why it cannot connect.
    */
   private async admit(socket: Connection): Promise<string | undefined> {
     if (!(await this.authenticate(socket))) return 'UNAUTHENTICATED';
@@ -180,7 +180,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     return false;
   }
 
-  /** Requests extend the session meanwhile, which the socket notices when the time has come. */
+  /** Requests extend the session in the meantime, which the socket notices when the time has come. */
   private async disconnectAtExpiry(socket: Connection): Promise<void> {
     const timeLeft = await this.actors.timeLeft(socket.data.sessionId).catch((error: unknown) => {
       this.logger.error(error);

@@ -12,10 +12,10 @@ const PERSON_CHANGED = 'person-changed';
 /** The event between processes when a rule has changed that concerns whole roles. */
 const EVERYONE_CHANGED = 'everyone-changed';
 
-/** Redis can go meanwhile, and the client gives up after ten seconds. */
+/** Redis can become unreachable in the meantime, and the client gives up after ten seconds. */
 const ANSWER_MS = 4_000;
 
-/** Sends events to the people who may see them. Each payload is parsed with its contract schema before it is sent. */
+/** Sends events to the people who can see them. Each payload is parsed with its contract schema before it is sent. */
 @Injectable()
 export class Realtime {
   private server: Server | undefined;
@@ -42,7 +42,7 @@ export class Realtime {
 
   /**
    * Called when a person's permissions have changed. Once it has completed, none of the person's sockets in any process
-   * receives events that the person may no longer see. If a process does not reply, the sockets are disconnected
+   * receives events that the person can no longer see. If a process does not reply, the sockets are disconnected
    * instead.
    */
   async syncRooms(userId: string): Promise<void> {
@@ -89,7 +89,7 @@ export class Realtime {
     if (socketMessages.hasSubscribers) socketMessages.publish({ event, outcome: 'sent' } satisfies SocketMessage);
   }
 
-  /** Disconnects the sockets of a room. Clients that may still sign in reconnect with their current permissions. */
+  /** Disconnects the sockets of a room. Clients that can still sign in reconnect with their current permissions. */
   disconnect(room: string): void {
     this.server?.in(room).disconnectSockets(true);
   }

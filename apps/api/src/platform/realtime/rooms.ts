@@ -32,7 +32,7 @@ export function roomsFor(actor: Actor): string[] {
   return [roomOf.everyone, roomOf.person(userId), roomOf.session(sessionId), roomOf.role(role), ...own, ...held];
 }
 
-/** Whether a person may join the room of a laboratory: their own, or any if they may see all laboratories. */
+/** Whether a person can join the room of a laboratory: their own, or any if they can see all laboratories. */
 export function mayJoin(actor: Actor, laboratoryId: string): boolean {
   if (actor.laboratoryId === laboratoryId) return true;
   const { allowed, scope } = actor.permissions['laboratories.view'];

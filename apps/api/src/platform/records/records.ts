@@ -285,7 +285,7 @@ export class RecordsFactory {
         this.realtime.toHolders(permission, laboratory(after), name, announced, rooms(after));
         const left = laboratory(before);
         if (before === null || left === null || left === laboratory(after)) continue;
-        // The person who loses the document from sight learns that it changed, and nothing of what it became.
+        // People who can no longer see the document learn that it changed, and nothing of what it became.
         const lost = payload({ ...before, version: after.version, updatedAt: after.updatedAt }, actor);
         this.realtime.send([roomOf.holders(permission, left)], name, lost);
       }

@@ -54,11 +54,22 @@ class SheetLine<Values> {
     readonly values: Readonly<Partial<Values>>,
     /** As they were read, by heading. */
     readonly cells: Readonly<Record<string, string>>,
+    /** The row in which the file first has a key; see `addRepetition`. */
+    private readonly firstRows: Map<string, number>,
   ) {}
 
   /** The first fault of a cell is kept. */
   addFault(field: keyof Values, message: string): void {
     if (!this.messages.has(field)) this.messages.set(field, message);
+  }
+
+  /** A fault if an earlier row has the same value or, where the value alone does not identify a row, the same key. */
+  addRepetition(field: keyof Values & string, noun: string, key: unknown = this.values[field]): void {
+    if (key === undefined || key === null) return;
+    const fieldKey = JSON.stringify([field, key]);
+    const earlier = this.firstRows.get(fieldKey);
+    if (earlier === undefined) this.firstRows.set(fieldKey, this.row);
+    else this.addFault(field, `Row ${earlier} has the same ${noun}`);
   }
 
   faultOf(field: keyof Values): string | undefined {
@@ -141,8 +152,9 @@ class Sheet<Row, Columns> {
       maxRows: MAX_SHEET_ROWS,
     });
     const lines: SheetLine<ValuesOf<Columns>>[] = [];
+    const firstRows = new Map<string, number>();
     for (const { row, cells } of rows) {
-      lines.push(this.readLine(row, cells));
+      lines.push(this.readLine(row, cells, firstRows));
       if (lines.length % ROWS_AT_ONCE === 0) await yieldToOthers();
     }
     return lines;
@@ -163,7 +175,11 @@ class Sheet<Row, Columns> {
     return this.declaration.columns[field]?.required ?? required.includes(field);
   }
 
-  private readLine(row: number, cells: Partial<Record<string, SheetCell>>): SheetLine<ValuesOf<Columns>> {
+  private readLine(
+    row: number,
+    cells: Partial<Record<string, SheetCell>>,
+    firstRows: Map<string, number>,
+  ): SheetLine<ValuesOf<Columns>> {
     const names = this.declaration.label.map((field) => toText(cells[field]));
     const parsed = this.imported.map((column) => ({ field: column.field, ...parse(column, cells[column.field]) }));
     const values = parsed.filter(({ data }) => data !== undefined).map(({ field, data }) => [field, data]);
@@ -172,6 +188,7 @@ class Sheet<Row, Columns> {
       names.find((name) => name !== '') ?? `Row ${row}`,
       Object.fromEntries(values) as Partial<ValuesOf<Columns>>,
       Object.fromEntries(this.imported.map(({ field, heading }) => [heading, toText(cells[field])])),
+      firstRows,
     );
     for (const { field, message } of parsed) {
       if (message !== undefined) line.addFault(field as FieldOf<Columns>, message);

@@ -127,7 +127,7 @@ type AppLayoutProps = {
   /** Of the page that is shown. */
   location: Location;
   onLogout: () => void;
-  /** What a logout leaves behind on this device, asked when somebody is about to log out. */
+  /** What a logout leaves behind on this device, asked when someone is about to log out. */
   leftBehind?: () => Promise<string | undefined>;
   children: ReactNode;
 };

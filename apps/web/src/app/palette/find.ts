@@ -94,7 +94,7 @@ function asOptions(entries: readonly PaletteEntry[], kind: string, group: string
 const shownOf = ({ label, detail }: PaletteEntry) => `${label} ${detail ?? ''}`;
 const textOf = (entry: PaletteEntry) => [shownOf(entry), ...(entry.also ?? [])].join(' ');
 
-/** With what it was found by, so that everybody sees why it is offered. */
+/** With what it was found by, so that everyone sees why it is offered. */
 function detailFor(entry: PaletteEntry, typed: string): string | undefined {
   if (containsTyped(shownOf(entry), typed)) return entry.detail;
   const words = typed.split(/\s+/).filter((word) => !containsTyped(shownOf(entry), word));

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../lib/lazy-component';
 import { session, type SignedInUser } from '../../data/session';
 import { useSession, useUser } from '../../data/use-session';
 
-/** Where a person was, and who it was: somebody else starts at their own start page. */
+/** Where a person was, and who it was: someone else starts at their own start page. */
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'>; owner?: string | undefined };
 
 const checking = <LoadingScreen message="Checking authentication..." />;

@@ -111,7 +111,7 @@ export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUs
   return user;
 }
 
-/** After which somebody who signs out is signed out here, whatever the server does. */
+/** After which someone who signs out is signed out here, whatever the server does. */
 const PROVIDER_LOGOUT_MS = 3_000;
 
 /** Browsers abort the requests of a page shortly before they announce that it is left. */

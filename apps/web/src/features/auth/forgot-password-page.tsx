@@ -15,7 +15,7 @@ import { paths } from '../../config/paths';
 import { api, bodyOf } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
 
-/** How somebody who has forgotten their password gets a new one: by email, or from an administrator. */
+/** How someone who has forgotten their password gets a new one: by email, or from an administrator. */
 export function ForgotPasswordPage() {
   const { data: offer, ...query } = useOffer();
   return (

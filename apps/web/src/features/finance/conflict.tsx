@@ -5,7 +5,7 @@ import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { formatMoment, formatRelative } from '../../lib/format';
 import type { Change } from '../../data/queries';
 
-/** Somebody else's action that came first, and the entry since then. */
+/** Someone else's action that came first, and the entry since then. */
 type Conflict = { by: string; at: string; entry: Transaction };
 
 /** The conflict behind a failed action; `undefined` for any other failure. */

@@ -33,7 +33,7 @@ export function notificationLive(receiver: Receiver, { timeZone, notices }: View
     for (const [kind, notice] of notices.flatMap((of) => Object.entries(of))) {
       const { one, many } = notice as LiveNotice<object>;
       socket.on(kind as ServerEvent, (payload: { count?: number }) => {
-        // One event for everybody, so that the server cannot mark it as silent for some.
+        // One event for everyone, so that the server cannot mark it as silent for some.
         const silent = isQuietHour(queryClient, timeZone);
         receiver.add({ ...one(payload), ...(silent && { silent }) }, { kind, many, count: payload.count });
       });

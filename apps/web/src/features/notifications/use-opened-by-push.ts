@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../config/paths';
 
-/** What the service worker sends when somebody taps a push message. */
+/** What the service worker sends when someone taps a push message. */
 const Tap = z.object({ type: z.literal('open'), address: z.string().startsWith(`${paths.openNotification}?`) });
 
 /** Goes where a push message leads that was tapped while this page is open; a draft stays. */

@@ -26,7 +26,7 @@ export type VersionedFormProps<
   dirty?: boolean;
   /** What to confirm before a valid form on a stored document is sent, or nothing. */
   question?: ((stored: Stored, values: Values) => ReactNode) | undefined;
-  /** Somebody cancelled, or there was nothing to save. A form that was saved is closed by `onSaved`. */
+  /** Someone cancelled, or there was nothing to save. A form that was saved is closed by `onSaved`. */
   onClose: () => void;
   /** The controls. */
   children: (state: ReturnType<typeof useVersionedForm<Values, Body, Stored, Saved>>) => ReactNode;
@@ -34,7 +34,7 @@ export type VersionedFormProps<
 
 /**
  * A form in a drawer, on a document that two people may change at once or on a new one. What is typed is kept as a
- * draft; what somebody else saves meanwhile is offered or merged field by field; sending twice saves once.
+ * draft; what someone else saves meanwhile is offered or merged field by field; sending twice saves once.
  */
 export function VersionedForm<
   Values extends FieldValues,

@@ -3,7 +3,7 @@ import type { Change } from '../../data/queries';
 import { Banner } from '../../ui/feedback/banner';
 import { RelativeTime } from '../../ui/relative-time';
 
-/** What somebody else did, according to a live event, to be followed by what they did it to. */
+/** What someone else did, according to a live event, to be followed by what they did it to. */
 export function decisionChange(change: Change): string {
   const { approvalStatus, status } = change as Change & { approvalStatus?: string; status?: string };
   const outcome = approvalStatus ?? status;

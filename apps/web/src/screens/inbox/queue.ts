@@ -69,7 +69,7 @@ export type Queue<Item extends Actionable = Actionable, Stored extends Item = It
   Evidence: Shows<{ item: Item; stored: Stored | undefined; error: Error | null }>;
   /** Why the last decision on an item failed. */
   Failure: FunctionComponent<{ error: unknown }>;
-  /** What somebody else did to an item, after their name: `approved KOL-2026-27-000123`. */
+  /** What someone else did to an item, after their name: `approved KOL-2026-27-000123`. */
   describeChange: Callback<[item: Item, change: Change], string>;
 };
 

@@ -92,7 +92,7 @@ export function useReview(
 export type Review = ReturnType<typeof useReview>;
 
 /**
- * Which item is shown. After a decision the next item is shown. An item that somebody else decided leaves the list
+ * Which item is shown. After a decision the next item is shown. An item that someone else decided leaves the list
  * with a note but stays in sight, so that a key never applies to another item than the one on the screen.
  */
 function usePosition(set: ReviewSet, rows: readonly Actionable[], view: string, onVanished: (ids: string[]) => void) {

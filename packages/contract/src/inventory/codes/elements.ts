@@ -53,7 +53,7 @@ export function readBracketed(text: string): Elements {
 
 /**
  * The elements of a GS1 Digital Link URI of any domain (GS1 Digital Link: URI Syntax): pairs of identifier and value in
- * the path from `01` on, and in the query, where names that are not identifiers belong to somebody else. Nothing if the
+ * the path from `01` on, and in the query, where names that are not identifiers belong to someone else. Nothing if the
  * text is another link.
  */
 export function readDigitalLink(text: string): Elements | undefined {

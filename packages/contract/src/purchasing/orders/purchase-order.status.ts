@@ -56,7 +56,7 @@ export function orderStatusAllows(status: PurchaseOrderStatus, action: PurchaseO
   return actionsByStatus[status].includes(action);
 }
 
-/** What still counts as ordered: somebody has asked for it, and it can still arrive. A draft is only a note. */
+/** What still counts as ordered: someone has asked for it, and it can still arrive. A draft is only a note. */
 export const countedAsOrdered = [
   'pending_approval',
   'approved',

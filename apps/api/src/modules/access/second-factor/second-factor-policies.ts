@@ -2,6 +2,7 @@ import {
   defaultSecondFactorPolicy,
   type Role,
   type SecondFactorPolicy,
+  SecondFactorPolicySchema,
   type SetSecondFactorPolicyBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -10,8 +11,9 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { eventKind } from '../../../platform/events/domain-events';
 import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
-import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { declaredFields } from '../../../platform/records/declared-fields';
+import { type NetworkSetting, NetworkSettings } from '../../../platform/records/network-setting';
+import type { EntityChanged } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
 import type { Account } from '../../staff/staff.port';
 import { SecondFactorOwners } from './second-factor-owners';
@@ -29,52 +31,45 @@ export const secondFactorPolicyChanged =
 /** Whose roles need a second factor, and from when on. */
 @Injectable()
 export class SecondFactorPolicies {
-  private readonly records: Records<SecondFactorPolicyRow, SecondFactorPolicy>;
+  private readonly setting: NetworkSetting<SecondFactorPolicyRow, SecondFactorPolicy>;
   /** Every session asks when its person is resolved. */
   private readonly known: Cache<SecondFactorPolicyRow | null>;
 
   constructor(
     private readonly repository: SecondFactorPolicyRepository,
     private readonly owners: SecondFactorOwners,
-    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     caches: Caches,
-    records: RecordsFactory,
+    settings: NetworkSettings,
   ) {
     this.known = caches.create({ name: 'access.second-factor-policy', collection: SECOND_FACTOR_POLICIES });
-    this.records = records.for({
+    this.setting = settings.create({
       entity: 'second-factor-policy',
       noun: 'rule',
       shown: { permission: 'settings.view', fields: { requiredRoles: true, graceDays: true, since: 'nobody' } },
-      repository: repository.rows,
-      notFound: 'NOT_FOUND',
-      laboratoryOf: () => null,
-      present: (_, row) => toPolicy(row),
+      repository,
+      permission: 'settings.edit',
+      defaults: { ...defaultSecondFactorPolicy, since: {} },
+      present: (row) => declaredFields(SecondFactorPolicySchema, row),
       changed: secondFactorPolicyChanged,
     });
   }
 
-  async get(): Promise<SecondFactorPolicy> {
-    return toPolicy(await this.repository.get());
+  get(): Promise<SecondFactorPolicy> {
+    return this.setting.get();
   }
 
   /** @throws DomainError OWN_SECOND_FACTOR_MISSING, and VERSION_CONFLICT with the current rule. */
   set(actor: Actor, { requiredRoles, graceDays, version }: SetSecondFactorPolicyBody): Promise<SecondFactorPolicy> {
-    return this.unitOfWork.run(async () => {
+    return this.setting.set(actor, version, async ({ since }) => {
+      const isOwn = requiredRoles.includes(actor.role);
+      if (isOwn && !(await this.owners.hasFactor(actor.userId))) throw new DomainError('OWN_SECOND_FACTOR_MISSING');
       const now = this.clock.now();
-      if (!(await this.repository.get())) {
-        await this.repository.insertFirst({ ...defaultSecondFactorPolicy, since: {} }, now);
-      }
-      const options = { permission: 'settings.edit' } as const;
-      return this.records.change(actor, NETWORK_DOCUMENT_ID, version, options, async ({ since }) => {
-        const isOwn = requiredRoles.includes(actor.role);
-        if (isOwn && !(await this.owners.hasFactor(actor.userId))) throw new DomainError('OWN_SECOND_FACTOR_MISSING');
-        return {
-          requiredRoles,
-          graceDays,
-          since: Object.fromEntries(requiredRoles.map((role) => [role, since[role] ?? now])),
-        };
-      });
+      return {
+        requiredRoles,
+        graceDays,
+        since: Object.fromEntries(requiredRoles.map((role) => [role, since[role] ?? now])),
+      };
     });
   }
 
@@ -94,10 +89,4 @@ export class SecondFactorPolicies {
   private stored(): Promise<SecondFactorPolicyRow | null> {
     return this.known.get(NETWORK_DOCUMENT_ID, async () => ({ value: await this.repository.get() }));
   }
-}
-
-function toPolicy(row: SecondFactorPolicyRow | null): SecondFactorPolicy {
-  if (!row) return { ...defaultSecondFactorPolicy, updatedBy: null, updatedAt: null, version: 1 };
-  const { requiredRoles, graceDays, updatedBy, updatedAt, version } = row;
-  return { requiredRoles, graceDays, updatedBy, updatedAt: updatedAt.toISOString(), version };
 }

@@ -91,7 +91,7 @@ export type OneTimeRow = {
   userId: Types.ObjectId | null;
   /** Of the password that was correct; a ticket ends with the password. Null for challenges. */
   passwordDigest: string | null;
-  /** Of the cookie of the browser that is to send it back; absent where any may. */
+  /** Of the cookie of the browser that is to send it back; absent where any can. */
   browserDigest?: string;
   /** Of a ticket for a sign-in that began at the provider. */
   provider?: ProviderSession;

@@ -34,7 +34,7 @@ export class ClockStates {
     const person = await this.people.account(actor.userId);
     if (!person) throw new DomainError('UNAUTHENTICATED');
     const open = await this.repository.findOpen(person._id);
-    const laboratory = await this.laboratories.of(open ?? person);
+    const laboratory = await this.laboratories.ownerOf(open ?? person);
     const day = laboratory ? await this.rosters.workDateAt(now, person, laboratory) : now.toISOString().slice(0, 10);
     const record = open ?? (await this.repository.ofDay(person._id, day));
     const shown = record ?? (laboratory && settledDay(await this.store.dayFor(person, laboratory, { workDate: day })));

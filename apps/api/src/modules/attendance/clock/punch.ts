@@ -240,7 +240,7 @@ export class Punches {
     const last = latest?.segments.at(-1);
     if (!latest || !last || punch.distanceMetres === null) return false;
     const isSame = latest.laboratoryId.equals(laboratory._id);
-    const place = isSame ? laboratory : await this.laboratories.of(latest);
+    const place = isSame ? laboratory : await this.laboratories.ownerOf(latest);
     if (!place) return false;
     return isImpossibleTravel({ punch: last.clockOut ?? last.clockIn, laboratory: place }, { punch, laboratory });
   }

@@ -24,7 +24,7 @@ export type Window = { startsAt: Date; endsAt: Date };
 
 type ShiftTimes = Pick<ShiftSnapshot, 'start' | 'end' | 'timezone'>;
 
-/** How early people may clock in for a shift, and how long after it an open session stays open. */
+/** How early people can clock in for a shift, and how long after it an open session stays open. */
 const MARGIN = 4 * 3_600_000;
 
 /** The shift's start and end on a day. */

@@ -57,7 +57,7 @@ export class Subjects {
   }
 
   /**
-   * Finds the records, leaves or swaps of those on whom the viewer may decide, in any capacity; see `Decider`.
+   * Finds the records, leaves or swaps of those on whom the viewer can decide, in any capacity; see `Decider`.
    * @param other the field of another person whom the decision concerns as well.
    */
   async decidableBy(

@@ -1,5 +1,4 @@
 import type {
-  AuditEntry,
   DecisionBody,
   Decisions,
   DecisionsBody,
@@ -16,7 +15,6 @@ import type {
   TeamBalancesQuery,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { Decider } from '../../../platform/decisions/decider';
@@ -72,19 +70,11 @@ export class RequestLeave {
     return { items: await this.store.presentAll(actor, items), ...total };
   }
 
-  get(actor: Actor, id: string): Promise<Leave> {
-    return this.store.records.get(actor, 'leave.view', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'leave.view', id, page);
-  }
-
   /** @throws DomainError STAFF_NOT_FOUND outside the scope, VALIDATION_FAILED for people without a laboratory. */
   async balance(actor: Actor, { userId = actor.userId, year }: LeaveBalanceQuery): Promise<LeaveBalance> {
     const person = await this.people.findPerson(actor.scope('leave.view'), userId);
     if (!person) throw new DomainError('STAFF_NOT_FOUND');
-    const laboratory = await this.laboratories.of(person);
+    const laboratory = await this.laboratories.ownerOf(person);
     if (!laboratory) {
       const message = 'Leave is available only to people assigned to a laboratory.';
       throw DomainError.onField('VALIDATION_FAILED', 'userId', message);

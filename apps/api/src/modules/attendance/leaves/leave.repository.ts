@@ -87,7 +87,7 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
     super(model, { laboratory: 'laboratoryId', person: 'userId' });
   }
 
-  /** @param decidable what the viewer may decide on, if only that is wanted. */
+  /** @param decidable what the viewer can decide on, if only that is wanted. */
   async list(scope: LabScope, query: LeaveListQuery, decidable: Filter): Promise<Page<LeaveRow>> {
     const waiting = query.waitingForMe && { $and: [{ status: 'pending' }, decidable] };
     return this.page(scope, {

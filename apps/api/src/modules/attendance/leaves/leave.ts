@@ -74,7 +74,7 @@ export class Leaves {
     const placeOf = ({ from, to, ...row }: LeaveRow) => {
       return { laboratoryId: subjectOf(row).person.laboratoryId ?? row.laboratoryId, from, to };
     };
-    const closedMonthsOf = await this.closedMonths.among(rows.map(placeOf));
+    const closedMonthsOf = await this.closedMonths.closedMonthsOfAll(rows.map(placeOf));
     return rows.map((row) => this.toLeave(viewer, row, subjectOf(row), closedMonthsOf(placeOf(row))[0]));
   }
 
@@ -143,7 +143,7 @@ export type LeaveContext = {
 export const leaveDecisions: DecisionRules<Judged, LeaveContext> = {
   permission: 'leave.approve',
   concerned: ({ userId }) => [{ _id: userId }],
-  open: (as, leave) => lacks(as, 'leave.approve', ownerOf(leave)) ?? decided(leave),
+  open: (as, leave) => lacks(as, 'leave.approve', ownerOf(leave)) ?? decidedRefusal(leave),
   own: (as, { userId }) => ownRefusal(as, userId, 'OWN_LEAVE'),
   further: (as, _, { role }) => tooLow(as, role),
   dependent: 'refused',
@@ -185,7 +185,7 @@ export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
   },
 };
 
-function decided(leave: Judged): Refusal | undefined {
+function decidedRefusal(leave: Judged): Refusal | undefined {
   if (leave.status === 'pending') return undefined;
   if (leave.status === 'cancelled')
     return { ...refusal('LEAVE_ALREADY_DECIDED', 'This leave was cancelled'), hidden: true };

@@ -28,26 +28,26 @@ export class ClosedMonths {
   ) {}
 
   /**
-   * Whether days of a laboratory may be written, in the transaction under way, which is then kept apart from closing the
-   * month. Days of a month that is not over anywhere cost no query.
+   * Whether days of a laboratory can be written, in the transaction under way, which is then locked against closing the
+   * month. Months that have not ended in any time zone need no query.
    * @throws DomainError MONTH_CLOSED, unless a super admin writes.
    */
   async assertWritable(actor: Actor | null, laboratoryId: ObjectId, { from, to }: Days): Promise<void> {
     if (!this.mayBeClosed(from)) return;
     this.unitOfWork.lock(ATTENDANCE_LOCK, laboratoryId.toHexString());
     if (actor?.role === 'super_admin') return;
-    const [first] = await this.within({ laboratoryId, from, to });
+    const [first] = await this.closedMonthsIn({ laboratoryId, from, to });
     const refused = closedRefusal(actor, first);
     if (refused) throw new DomainError('MONTH_CLOSED', { message: refused.message });
   }
 
   /** The closed months with one of the days, the earliest first. */
-  async within(place: Place): Promise<string[]> {
-    return (await this.among([place]))(place);
+  async closedMonthsIn(place: Place): Promise<string[]> {
+    return (await this.closedMonthsOfAll([place]))(place);
   }
 
-  /** As `within`, for any of the places, which are read at once. */
-  async among(places: readonly Place[]): Promise<(place: Place) => string[]> {
+  /** As `closedMonthsIn`, for any of the places, which are read at once. */
+  async closedMonthsOfAll(places: readonly Place[]): Promise<(place: Place) => string[]> {
     const past = places.filter(({ from }) => this.mayBeClosed(from));
     if (past.length === 0) return () => [];
     const months = past.flatMap(({ from, to }) => [monthIn(from), monthIn(to)]).toSorted();

@@ -26,7 +26,7 @@ export type MonthState = Pick<LaboratoryRow, 'status'> & {
 };
 
 /**
- * Who can close and reopen a month. What is pending counts of everybody, the own work of who closes included. A suspended
+ * Who can close and reopen a month. What is pending counts of everyone, the own work of who closes included. A suspended
  * laboratory still pays its people, so that its months can be closed; an archived one is final.
  */
 export const monthPolicy: Policy<'close' | 'reopen', MonthState, undefined> = {

@@ -238,7 +238,7 @@ export class DayCounts {
     );
     const counts = new Map(
       days.map(({ laboratory: { _id, timezone }, day }) => {
-        // Another day than today is not remembered; the calendar may end with it.
+        // Only today is cached past this call.
         const until = wanted === undefined ? startOfDay(addDays(day, 1), timezone) : now;
         return [_id.toHexString(), { value: { ...zeroCounts }, until }];
       }),

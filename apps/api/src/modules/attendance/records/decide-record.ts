@@ -35,19 +35,19 @@ export class DecideRecord {
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<AttendanceRecord> {
     const reviewed = await this.store.records.versionToDecide(actor.scope('attendance.approve'), id, version);
-    const after = await this.decided(actor, id, reviewed, decision);
+    const after = await this.decideVersion(actor, id, reviewed, decision);
     return this.store.present(actor, after);
   }
 
   /** @throws DomainError ATTENDANCE_NOT_FOUND if any of them is outside the scope; then none is decided. */
   decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
     return decideEach(this.store.records, actor.scope('attendance.approve'), body, {
-      decide: (id, decision) => this.decided(actor, id, decision.version, decision),
+      decide: (id, decision) => this.decideVersion(actor, id, decision.version, decision),
       describe: ({ userName, workDate }) => ({ name: `${userName}, ${workDate}` }),
     });
   }
 
-  /** Who asked withdraws the request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
+  /** The person who asked withdraws the request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
   withdraw(actor: Actor, id: string, version: number | undefined): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
       const own = [{ userId: idOf(actor) }, { 'correction.requestedBy': idOf(actor) }];
@@ -63,7 +63,7 @@ export class DecideRecord {
     });
   }
 
-  private decided(
+  private decideVersion(
     actor: Actor,
     id: string,
     version: number,
@@ -77,14 +77,14 @@ export class DecideRecord {
       const decider = await this.store.records.assertDecidable(actor, before, judged);
       const { as } = decider;
       await this.store.records.assertVersion(actor, before, version);
-      const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
+      const row = approved ? this.approve(as, before) : this.reject(as, before, reason);
       const write = { actor: as, action: approved ? 'approved' : 'rejected', decider };
       return this.store.replace(before, { ...row, inLedger: true }, write);
     });
   }
 
   /** What was asked for replaces what was recorded: the times, or the shift. */
-  private approved(actor: Actor, before: AttendanceRow): AttendanceRow {
+  private approve(actor: Actor, before: AttendanceRow): AttendanceRow {
     const { correction } = before;
     const row = correction
       ? {
@@ -99,12 +99,12 @@ export class DecideRecord {
   }
 
   /** A rejected request leaves the day as it is. Rejected overtime does not count, and the working day still does. */
-  private rejected(actor: Actor, before: AttendanceRow, reason: string): AttendanceRow {
+  private reject(actor: Actor, before: AttendanceRow, reason: string): AttendanceRow {
     if (before.correction) return { ...this.withoutCorrection(before), reason };
     return { ...before, decision: decisionOn(before, { approved: false, ...this.by(actor) }), reason };
   }
 
-  /** What the day needs without the request follows from the day as it is now; nothing of before is restored. */
+  /** What the day needs without the request follows from the day as it is now. The previous state is not restored. */
   private withoutCorrection(before: AttendanceRow): AttendanceRow {
     const { workDate, shift, segments, dayKind, leave } = before;
     const isOver = shift !== null && closesAt(workDate, shift, null) <= this.clock.now();

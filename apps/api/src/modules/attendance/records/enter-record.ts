@@ -1,7 +1,6 @@
 import type {
   AttendanceListQuery,
   AttendanceRecord,
-  AuditEntry,
   CorrectionBody,
   CreateAttendanceBody,
   MyAttendanceQuery,
@@ -9,7 +8,6 @@ import type {
   UpdateAttendanceBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { assertAllowed } from '../../../platform/domain/policy';
@@ -58,10 +56,6 @@ export class EnterRecord {
     return this.store.present(actor, row);
   }
 
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'attendance.view', id, page);
-  }
-
   /**
    * @throws DomainError STAFF_NOT_FOUND, ATTENDANCE_DAY_TAKEN, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   VALIDATION_FAILED.
@@ -71,7 +65,7 @@ export class EnterRecord {
     return this.unitOfWork.run(async () => {
       const person = await this.people.findPerson(scope, userId);
       if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
-      const laboratory = await this.laboratories.of(person);
+      const laboratory = await this.laboratories.ownerOf(person);
       if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
       const subject = { userId: person._id, role: person.role };
       const rules = { own: 'OWN_ATTENDANCE', permission: 'attendance.create', timezone: laboratory.timezone } as const;
@@ -116,7 +110,7 @@ export class EnterRecord {
       if (!person) throw new DomainError('UNAUTHENTICATED');
       const { laboratoryId } = person;
       const before = await this.repository.ofDay(person._id, workDate);
-      const laboratory = await this.laboratories.of(before ?? { laboratoryId });
+      const laboratory = await this.laboratories.ownerOf(before ?? { laboratoryId });
       if (!laboratory)
         throw DomainError.onField('VALIDATION_FAILED', 'workDate', "You aren't assigned to a laboratory.");
       if (before)

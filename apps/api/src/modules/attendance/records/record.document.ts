@@ -16,13 +16,13 @@ import {
 import { Schema, type Types } from 'mongoose';
 import type { DayResult } from '../days/day-rules';
 import type { ShiftSnapshot } from '../days/calendar';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuditRow } from '../../../platform/audit/audit.document';
-import { type Migration, type MigrationConnection, Migrations } from '../../../platform/mongo/migrations';
+import { type Migration, type MigrationConnection, provideMigrations } from '../../../platform/mongo/migrations';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { renewFields } from '../../../platform/mongo/renew-fields';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { part } from '../../../platform/mongo/schema-parts';
+import { addPolicies } from '../../laboratories/laboratories.port';
 
 export type PunchRow = {
   at: Date;
@@ -269,23 +269,8 @@ async function findDecider(
 }
 
 /** For laboratories stored before their roster had rules. */
-export const addRosterPolicies: Migration = {
-  id: '2026-11-26-add-roster-policies',
-  up: async (connection) => {
-    await connection
-      .collection('laboratories')
-      .updateMany(
-        { 'policies.roster': { $exists: false } },
-        { $set: { 'policies.roster': RosterPolicySchema.parse({}) } },
-      );
-  },
-};
+export const addRosterPolicies = addPolicies('2026-11-26-add-roster-policies', {
+  roster: RosterPolicySchema.parse({}),
+});
 
-@Injectable()
-export class AttendanceMigration implements OnModuleInit {
-  constructor(private readonly migrations: Migrations) {}
-
-  onModuleInit(): void {
-    this.migrations.register(markEditedRecords, storePeopleById, addRosterPolicies);
-  }
-}
+export const attendanceMigrations = provideMigrations(markEditedRecords, storePeopleById, addRosterPolicies);

@@ -69,7 +69,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
 
   /**
    * @param userIds the people whom the search matches.
-   * @param decidable what the viewer may decide on, if only that is wanted.
+   * @param decidable what the viewer can decide on, if only that is wanted.
    */
   async list(
     scope: LabScope,
@@ -99,7 +99,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.readPage(scope, filter, query);
   }
 
-  /** Whatever laboratory they are of. */
+  /** In any laboratory. */
   async ofPerson(userId: string, query: MyAttendanceQuery): Promise<Page<AttendanceRow>> {
     const filter = { ...workDateFilter(query), userId: objectId(userId), ...(query.missed && missedFilter) };
     return this.readPage(LabScope.everywhere(), filter, query);

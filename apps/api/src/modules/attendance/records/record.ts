@@ -119,7 +119,7 @@ export class AttendanceRecords {
     const dayOf = ({ laboratoryId, workDate }: AttendanceRow) => ({ laboratoryId, from: workDate, to: workDate });
     const [subjectOf, closedMonthsOf] = await readAll(
       () => this.subjects.ofAll(rows),
-      () => this.closedMonths.among(rows.map(dayOf)),
+      () => this.closedMonths.closedMonthsOfAll(rows.map(dayOf)),
     );
     return rows.map((row) => this.presentOne(viewer, row, subjectOf(row), closedMonthsOf(dayOf(row))[0]));
   }

@@ -20,7 +20,7 @@ import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import { Coverage } from './coverage';
 import { rosterPlanned } from './plan-roster';
 
-/** So many days ahead, planners are told of a day that is short. */
+/** So many days ahead, planners are notified of understaffed days. */
 const DAYS_AHEAD = 3;
 const PREFIX = 'warning:/attendance/roster:';
 
@@ -123,7 +123,7 @@ export class CoverageNotices implements OnModuleInit {
       .map(({ day, shiftTypeId, able, required }) => ({ day, name: nameOf.get(shiftTypeId) ?? '', able, required }));
   }
 
-  /** The days of a range of which planners may have been told. */
+  /** The days of a range about which planners may have been notified. */
   private watched(from: string, to: string): string[] {
     const now = this.clock.now();
     // A day wider than any time zone.

@@ -58,7 +58,7 @@ export class OwnRosters {
   async mine(actor: Actor, { from, to }: MyRosterQuery): Promise<MyRoster> {
     actor.scope('attendance.view');
     const person = await this.people.account(actor.userId);
-    const laboratory = person && (await this.laboratories.of(person));
+    const laboratory = person && (await this.laboratories.ownerOf(person));
     if (!person || !laboratory) {
       throw new DomainError('VALIDATION_FAILED', {
         message: "You aren't assigned to a laboratory, so you have no roster",
@@ -131,7 +131,7 @@ export class OwnRosters {
 
   /** The published shifts, without those of days on leave. */
   private async events(person: Account) {
-    const laboratory = await this.laboratories.of(person);
+    const laboratory = await this.laboratories.ownerOf(person);
     if (!laboratory) return [];
     const today = businessDay(this.clock.now(), laboratory.timezone);
     const days = { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) };

@@ -78,7 +78,7 @@ export class PublishRoster {
     });
   }
 
-  /** A day on which somebody has already worked, or was marked absent, keeps the shift that it was computed with. */
+  /** A day on which someone has already worked, or was marked absent, keeps the shift that it was computed with. */
   private async assertNotRecorded(
     changed: readonly RosterCellRow[],
     people: readonly Account[],

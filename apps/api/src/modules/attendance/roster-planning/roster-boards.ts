@@ -33,7 +33,7 @@ import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 
 const ShownShiftType = RosterBoardSchema.shape.shiftTypes.element;
 
-/** The roster of a laboratory as its planners, and everyone else, may see it. */
+/** The roster of a laboratory as its planners, and everyone else, can see it. */
 @Injectable()
 export class RosterBoards {
   constructor(

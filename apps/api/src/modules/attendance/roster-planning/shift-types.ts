@@ -1,5 +1,4 @@
 import {
-  type AuditEntry,
   type CreateShiftTypeBody,
   MAX_SHIFT_TYPES,
   type Page,
@@ -11,7 +10,7 @@ import {
   type UpdateShiftTypeBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type PageRequest } from '../../../platform/audit/audit-log';
+import { AuditLog } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy, refusal } from '../../../platform/domain/policy';
@@ -42,7 +41,7 @@ const shiftTypePolicy: Policy<ShiftTypeAction, ShiftTypeRow> = {
 /** What the roster of a laboratory is planned with. */
 @Injectable()
 export class ShiftTypes {
-  private readonly records: Records<ShiftTypeRow, ShiftType>;
+  readonly records: Records<ShiftTypeRow, ShiftType>;
 
   constructor(
     private readonly shiftTypes: ShiftTypeRepository,
@@ -72,14 +71,6 @@ export class ShiftTypes {
     const laboratory = await this.laboratories.getInScope(scope, query.laboratoryId ?? actor.laboratoryId);
     const { items, total } = await this.shiftTypes.list(scope, laboratory._id, query);
     return { items: items.map((row) => toShiftType(actor, row)), total };
-  }
-
-  get(actor: Actor, id: string): Promise<ShiftType> {
-    return this.records.get(actor, 'attendance.roster', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.records.history(actor, 'attendance.roster', id, page);
   }
 
   /**
@@ -141,7 +132,7 @@ export class ShiftTypes {
   remove(actor: Actor, id: string, version: number | undefined): Promise<void> {
     return this.unitOfWork.run(async () => {
       const before = await this.records.getOrThrow(actor.scope('attendance.roster'), id);
-      // Nobody plans with it meanwhile.
+      // No one can plan with it until this commits.
       this.unitOfWork.lock(ROSTER_LOCK, before.laboratoryId.toHexString());
       await this.records.assertAllowed(actor, before, shiftTypePolicy.remove(actor, before));
       await this.records.assertVersion(actor, before, version);

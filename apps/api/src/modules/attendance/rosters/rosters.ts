@@ -34,7 +34,7 @@ export class Rosters {
   constructor(private readonly cells: RosterCellRepository) {}
 
   /**
-   * The plans of people in laboratories, read at once for all of the days; only of them may be asked.
+   * The plans of people in laboratories, read at once for all of the days; only of them can be asked.
    * @param userIds `everyone` where most people of the laboratories are asked for.
    */
   async plans(

@@ -25,7 +25,7 @@ import { OPEN_SWAPS, type SwapRow, concerning } from '../rosters/swap.repository
 import { toPublishedValue, toValue } from '../roster-planning/cells';
 import { PublishedChanges } from '../roster-planning/published-changes';
 import { ROSTER_LOCK } from '../roster-planning/shift-types';
-import { busyOn, inWords, isStill, type Move, movesOf, type Plans, SwapChecks } from './swap-checks';
+import { conflictingWork, inWords, isStill, type Move, movesOf, type Plans, SwapChecks } from './swap-checks';
 import { SwapNotices } from './swap-notices';
 import { digestSwap, swapDecisions, swapInWords, swapPolicy, Swaps } from './swap';
 
@@ -33,7 +33,7 @@ type Answer = 'accept' | 'decline' | 'withdraw';
 /** Planners stay out, and no one clocks in on a day while it changes. */
 const LOCKS = [ROSTER_LOCK, 'attendance'];
 
-/** What becomes of a swap that was requested. */
+/** Answers to swap requests, and decisions on them. */
 @Injectable()
 export class AnswerSwap {
   constructor(
@@ -107,8 +107,8 @@ export class AnswerSwap {
         await this.laboratories.getForNewRecords(LabScope.ofLaboratory(laboratoryId.toHexString()));
         await this.assertPossible(before, actor.userId);
       }
-      const write = { actor, action: doneOf[action] };
-      const after = await records.write(LabScope.everywhere(), before, answered(before, actor, action), write);
+      const write = { actor, action: auditAction[action] };
+      const after = await records.write(LabScope.everywhere(), before, changesFor(before, actor, action), write);
       if (action === 'accept') await this.notices.accepted(actor, after);
       if (action === 'withdraw') await this.notices.withdrawn(actor, before);
       if (action === 'decline') {
@@ -160,7 +160,7 @@ export class AnswerSwap {
     const moves = movesOf(row, colleagueId);
     const writes = moves.flatMap((move) => {
       const person = two.find(({ _id }) => _id.toHexString() === move.userId);
-      return person ? [writeOf(plans, person, move)] : [];
+      return person ? [toCellWrite(plans, person, move)] : [];
     });
     const days = moves.map(({ day }) => day).toSorted();
     await this.changes.write(actor, laboratory, { from: days[0] ?? '', to: days.at(-1) ?? '' }, writes);
@@ -179,7 +179,7 @@ export class AnswerSwap {
       throw new DomainError('SWAP_ENDED', { message: 'The roster has changed, so this swap no longer fits' });
     const moves = movesOf(row, colleagueId);
     const errors = two.flatMap((person) => {
-      const busy = busyOn(plans, person, row, person === owner);
+      const busy = conflictingWork(plans, person, row, person === owner);
       const found = plans.conflictsOf(person, moves).filter(({ effect }) => effect === 'forbid');
       return [
         ...(busy === undefined ? [] : [{ field: 'day', message: `${person.name} ${busy}` }]),
@@ -212,13 +212,13 @@ export class AnswerSwap {
   }
 }
 
-const doneOf = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const;
+const auditAction = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const;
 
 export function isOpen({ status }: Pick<SwapRow, 'status'>): boolean {
   return OPEN_SWAPS.some((each) => each === status);
 }
 
-function answered(before: SwapRow, actor: Actor, action: Answer): Partial<SwapRow> {
+function changesFor(before: SwapRow, actor: Actor, action: Answer): Partial<SwapRow> {
   if (action === 'withdraw') return { status: 'withdrawn' };
   if (action === 'accept') return { status: 'accepted', takenBy: actor.person };
   const asked = before.asked.map((one) => (one._id.toHexString() === actor.userId ? { ...one, declined: true } : one));
@@ -227,7 +227,7 @@ function answered(before: SwapRow, actor: Actor, action: Answer): Partial<SwapRo
 }
 
 /** A draft that differs from what is published is a plan of its own, and stays. */
-export function writeOf(plans: Plans, person: Account, { day, value }: Move) {
+export function toCellWrite(plans: Plans, person: Account, { day, value }: Move) {
   const before = plans.cell(person, day) ?? null;
   const planned = before ? toValue(before.draft) : null;
   const published = before?.published ? toPublishedValue(before.published) : null;

@@ -28,7 +28,7 @@ import { OpenShiftRepository, type OpenShiftRow } from '../rosters/open-shift.re
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import { PublishedChanges } from '../roster-planning/published-changes';
 import { ROSTER_LOCK } from '../roster-planning/shift-types';
-import { writeOf } from './answer-swap';
+import { toCellWrite } from './answer-swap';
 import { toShown } from './request-swap';
 import { type Plans, SwapChecks, toPublished } from './swap-checks';
 import { shiftInWords } from './swap';
@@ -177,7 +177,9 @@ export class OpenShifts {
       const status = takenBy.length >= before.places ? ('filled' as const) : ('open' as const);
       const write = { actor, action: 'taken' };
       const after = await this.records.write(LabScope.everywhere(), before, { takenBy, status }, write);
-      await this.changes.write(actor, laboratory, { from: shift.day, to: shift.day }, [writeOf(plans, person, move)]);
+      await this.changes.write(actor, laboratory, { from: shift.day, to: shift.day }, [
+        toCellWrite(plans, person, move),
+      ]);
       await this.notices.sendToHolders('attendance.roster', laboratoryId, {
         actor,
         type: 'system',

@@ -24,7 +24,7 @@ import { toAttendancePerson } from '../days/subjects';
 import type { RosterCellRow } from '../rosters/roster.repository';
 import { SwapRepository, type SwapRow, type SwappedShift } from '../rosters/swap.repository';
 import { ROSTER_LOCK } from '../roster-planning/shift-types';
-import { busyOn, inWords, movesOf, type Plans, SwapChecks } from './swap-checks';
+import { conflictingWork, inWords, movesOf, type Plans, SwapChecks } from './swap-checks';
 import { SwapNotices } from './swap-notices';
 import { Swaps } from './swap';
 
@@ -202,7 +202,7 @@ export class RequestSwap {
   }
 }
 
-/** Why the two cannot swap, or what the rules warn of, as the person who offers may read it. */
+/** Why the two cannot swap, or what the rules warn of, as the person who offers can read it. */
 function verdictOn(
   plans: Plans,
   person: Account,
@@ -214,8 +214,8 @@ function verdictOn(
     return { refusal: 'You both have this shift', warnings: [] };
   }
   const moves = movesOf(offer, colleague._id.toHexString());
-  const theirs = busyOn(plans, colleague, offer, false);
-  const ours = busyOn(plans, person, offer, true);
+  const theirs = conflictingWork(plans, colleague, offer, false);
+  const ours = conflictingWork(plans, person, offer, true);
   if (theirs !== undefined) return { refusal: capitalized(theirs), warnings: [] };
   if (ours !== undefined) return { refusal: `You ${ours.replace('works', 'work')}`, warnings: [] };
   const found = [

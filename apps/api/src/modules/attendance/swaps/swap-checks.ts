@@ -107,7 +107,7 @@ export class SwapChecks {
     );
   }
 
-  /** @throws DomainError ROSTER_DAY_RECORDED where somebody has attendance on a day that would change. */
+  /** @throws DomainError ROSTER_DAY_RECORDED where someone has attendance on a day that would change. */
   async assertNotRecorded(moves: readonly Move[], nameOf: (userId: string) => string, ids: readonly ObjectId[]) {
     for (const { userId, day } of moves) {
       const id = ids.find((each) => each.toHexString() === userId);
@@ -141,7 +141,7 @@ export function toPublished({ shiftTypeId, name, code, start, end, breakMinutes 
 }
 
 /** Why a person can't take a shift over; undefined if they can. */
-export function busyOn(
+export function conflictingWork(
   plans: Plans,
   person: Account,
   { shift, inExchange }: Swapped,

@@ -12,7 +12,7 @@ const own = { label: 'View swap', path: '/attendance/roster?mine=true' } as cons
 
 type Message = Pick<Notice, 'title' | 'message'> & { priority?: Notice['priority']; action?: Notice['action'] };
 
-/** Tells the two people, the others who were asked and the approvers how a swap goes on. */
+/** Tells the two people, the others who were asked and the approvers about the progress of a swap. */
 @Injectable()
 export class SwapNotices {
   constructor(
@@ -30,12 +30,12 @@ export class SwapNotices {
 
   async accepted(actor: Actor, row: SwapRow): Promise<void> {
     const { userId, laboratoryId, shift, personName } = row;
-    const message = `${actor.name} takes your ${shiftInWords(shift)}. An approver decides now.`;
+    const message = `${actor.name} takes your ${shiftInWords(shift)}. An approver will decide.`;
     await this.send(actor, row, [userId], { title: 'Swap accepted', message });
     const others = asked(row).filter((id) => id.toHexString() !== actor.userId);
     await this.send(actor, row, others, {
       title: 'Swap taken',
-      message: `${actor.name} takes ${shiftInWords(shift)} of ${personName}. You need to do nothing.`,
+      message: `${actor.name} takes ${shiftInWords(shift)} of ${personName}. You don't need to do anything.`,
     });
     await this.notices.sendToHolders(
       'attendance.approve',

@@ -14,7 +14,7 @@ type Outcome = Pick<VerificationRow, 'status' | 'broken'> & Counts & Partial<Pic
 /** A process that has said nothing for so long has ended. */
 const ABANDONED_MS = 60_000;
 
-/** The latest verification of each chain. Who may see a chain is decided by its laboratory, as for its links. */
+/** The latest verification of each chain. Who can see a chain is decided by its laboratory, as for its links. */
 @Injectable()
 export class VerificationRepository {
   constructor(@InjectModel(VERIFICATION_MODEL) private readonly model: Model<VerificationRow>) {}

@@ -70,7 +70,7 @@ export function toOrderedLines({ lines }: PurchasedOrder, bills: readonly BillRo
 }
 
 /** Whether the bill counts as billed: its entry is neither rejected nor cancelled nor reversed. */
-export function counts({ status }: Pick<BillRow, 'status'>): boolean {
+export function isEffective({ status }: Pick<BillRow, 'status'>): boolean {
   return status === 'approved' || isWaiting(status);
 }
 
@@ -78,7 +78,7 @@ export function toEntryBill(row: BillRow, differences: Difference[]): EntryBill 
   return {
     ...declaredFields(EntryBillSchema, row),
     differences,
-    readyToPay: counts(row) && differences.length === 0,
+    readyToPay: isEffective(row) && differences.length === 0,
   };
 }
 

@@ -70,11 +70,11 @@ export function creditableOf(purchase: Purchase, shown: readonly { _id: string }
     .flatMap((returned) =>
       approved.flatMap((bill) => {
         const mostPaise = mostCreditable(bill, returned, purchase);
-        return mostPaise > 0 ? [{ return: named(returned), bill: named(bill), mostPaise }] : [];
+        return mostPaise > 0 ? [{ return: toReference(returned), bill: toReference(bill), mostPaise }] : [];
       }),
     );
 }
 
-function named({ _id, number }: { _id: ObjectId; number: string }) {
+function toReference({ _id, number }: { _id: ObjectId; number: string }) {
   return { _id: _id.toHexString(), number };
 }

@@ -11,7 +11,7 @@ export type EntryQuery = Omit<TransactionFilterQuery, 'sort'>;
 type Viewer = {
   actor: Actor;
   closed: ClosedDays;
-  /** What `unusualIn` means for these laboratories, see `UnusualAmounts`. */
+  /** What `unusualIn` means for these laboratories, see `EntryQueries.unusualIn`. */
   unusual?: Filter | undefined;
 };
 

@@ -15,7 +15,7 @@ import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-re
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
 import type { ClosedDays } from '../books/books';
-import type { toLikeness } from './entry';
+import type { duplicateKeys } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow } from './entry.document';
 
 type Sort = TransactionFilterQuery['sort'];
@@ -170,11 +170,11 @@ export class EntryRepository extends ScopedRepository<TransactionRow> {
     return this.findAll(scope, filter, { projection });
   }
 
-  /** The newest entry of the laboratory that looks the same, see `toLikeness`. */
+  /** The newest entry of the laboratory that looks the same, see `duplicateKeys`. */
   async findSame(
     scope: LabScope,
     laboratoryId: ObjectId,
-    likeness: ReturnType<typeof toLikeness>,
+    likeness: ReturnType<typeof duplicateKeys>,
     except?: ObjectId,
   ): Promise<TransactionRow | null> {
     const filter = { laboratoryId, ...likeness, ...standing, ...(except && { _id: { $ne: except } }) };

@@ -72,7 +72,7 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
   reverse: (viewer, entry, { laboratory, credit }) =>
     notPermitted(viewer, 'transactions.create', entry) ??
     irreversible(entry) ??
-    credited(credit) ??
+    creditRefusal(credit) ??
     laboratoryUsePolicy.enterRecords(laboratory),
 };
 
@@ -95,7 +95,7 @@ export const approvalRules: DecisionRules<Judged, TransactionContext> = {
   further: (as, entry, { laboratory, closedThrough, differences }, dependence) =>
     (hasApproved(as, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
     closedPeriod(entry.date, as.role, closedThrough) ??
-    differing(differences) ??
+    differenceRefusal(differences) ??
     missingSuperAdmin(as, entry, laboratory.timezone, dependence),
 };
 
@@ -104,7 +104,7 @@ export const rejectionRules = decisionRules('reject');
 /** The differences that a message names. */
 const MAX_NAMED = 3;
 
-function differing(differences: readonly string[]): Refusal | undefined {
+function differenceRefusal(differences: readonly string[]): Refusal | undefined {
   if (differences.length === 0) return undefined;
   const others = differences.length - MAX_NAMED;
   const more = others > 0 ? `; and ${plural(others, '1 more difference', `${others} more differences`)}` : '';
@@ -142,7 +142,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-function credited(credit: TransactionContext['credit']): Refusal | undefined {
+function creditRefusal(credit: TransactionContext['credit']): Refusal | undefined {
   if (!credit) return undefined;
   const { number, transactionNo } = credit;
   const message = `${transactionNo} enters credit note ${number} for this bill. While that counts, the bill can't be reversed.`;
@@ -195,7 +195,7 @@ export function describeDependence(dependence: Influence, timezone: string): str
   return `Counts only as the first of two approvals: ${influenceInWords(dependence, 'this', timezone)}`;
 }
 
-/** What a viewer who may approve should know before; undefined if the approval counts as any other. */
+/** What a viewer who can approve should know before; undefined if the approval counts as any other. */
 export function findApprovalNote(person: Actor, entry: Judged, context: TransactionContext): string | undefined {
   const { decider } = Decider.judged(approvalRules, person, entry, context);
   if (!decider?.dependence) return undefined;

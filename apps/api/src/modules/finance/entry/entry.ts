@@ -160,7 +160,7 @@ type Alike = Pick<TransactionRow, 'type' | 'amountPaise'> & {
 };
 
 /** What entries of a laboratory have in common if one of them looks like the other entered twice. */
-export function toLikeness({ type, date, amountPaise, party, reference }: Alike) {
+export function duplicateKeys({ type, date, amountPaise, party, reference }: Alike) {
   return {
     type,
     date,

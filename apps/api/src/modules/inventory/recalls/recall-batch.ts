@@ -79,7 +79,7 @@ export class RecallBatch {
   }
 
   async list(actor: Actor, query: RecallListQuery): Promise<Page<BatchRecall>> {
-    const { items, total } = await this.recalls.visible(actor.scope('inventory.view'), query);
+    const { items, total } = await this.recalls.listVisible(actor.scope('inventory.view'), query);
     return { items: items.map((row) => toRecall(actor, row)), total };
   }
 
@@ -158,7 +158,7 @@ export class RecallBatch {
   }
 
   private async assertNotRecalled(scope: LabScope, batchNumber: string, group: TracedGroup): Promise<void> {
-    const inForce = await this.recalls.inForce(scope.laboratoryId, [batchNumber]);
+    const inForce = await this.recalls.findActive(scope.laboratoryId, [batchNumber]);
     const isCovered = ({ laboratoryId }: RecallRow) => laboratoryId === null || scope.laboratoryId !== null;
     if (!inForce.some((recall) => concerns(recall, group) && isCovered(recall))) return;
     throw DomainError.onField('BATCH_RECALLED', 'batchNumber');
@@ -199,7 +199,7 @@ export class RecallBatch {
     const page = { filter, sort: { createdAt: -1 }, page: 1, limit: MAX_TRANSFERS } as const;
     const { items: rows, total } = await this.transfers.page(scope, page);
     const transfers = await this.transferStore.withLaboratories(rows);
-    const recalls = await this.recalls.inForce(scope.laboratoryId, [batchNumber]);
+    const recalls = await this.recalls.findActive(scope.laboratoryId, [batchNumber]);
     const products = groupedByProduct(items).flatMap((group) => {
       const own = recalls.filter((recall) => concerns(recall, group));
       const recall = own.find(({ laboratoryId }) => laboratoryId === null) ?? own[0];

@@ -24,7 +24,7 @@ export class Arrivals {
   ) {}
 
   /**
-   * The lines of a stock change as they may be posted: recalled batches are blocked, and what arrives of an item that
+   * The lines of a stock change as they can be posted: recalled batches are blocked, and what arrives of an item that
    * requires acceptance is quarantined until it is accepted. That includes the opening stock, stock that another
    * laboratory has accepted, and stock that comes back from a transfer: it has been on the way.
    * @throws DomainError BATCH_MISMATCH on `batchNumber` if the item has too many batches.

@@ -39,14 +39,16 @@ export type ItemContext = { laboratory: Pick<LaboratoryRow, 'status'> };
 type Judged = Pick<ItemRow, 'laboratoryId' | 'status' | 'quantity' | 'unit' | 'usableQuantity'>;
 
 export const itemPolicy: Policy<InventoryItemAction, Judged, ItemContext> = {
-  edit: (viewer, item) => discontinued(item) ?? lacks(viewer, 'inventory.edit', item),
+  edit: (viewer, item) => discontinuedRefusal(item) ?? lacks(viewer, 'inventory.edit', item),
   move: (viewer, item, { laboratory }) =>
-    discontinued(item) ?? lacks(viewer, 'inventory.stock', item) ?? laboratoryUsePolicy.enterRecords(laboratory),
+    discontinuedRefusal(item) ?? lacks(viewer, 'inventory.stock', item) ?? laboratoryUsePolicy.enterRecords(laboratory),
   transfer: (viewer, item, { laboratory }) =>
-    discontinued(item) ?? lacks(viewer, 'inventory.transfer', item) ?? laboratoryUsePolicy.enterRecords(laboratory),
+    discontinuedRefusal(item) ??
+    lacks(viewer, 'inventory.transfer', item) ??
+    laboratoryUsePolicy.enterRecords(laboratory),
   discontinue: (viewer, item) => {
     if (item.status === 'discontinued') return notOffered('ITEM_DISCONTINUED');
-    return lacks(viewer, 'inventory.remove', item) ?? stocked(item);
+    return lacks(viewer, 'inventory.remove', item) ?? stockRefusal(item);
   },
   reactivate: (viewer, item) =>
     item.status === 'active' ? notOffered('VALIDATION_FAILED') : lacks(viewer, 'inventory.edit', item),
@@ -65,11 +67,11 @@ export const batchPolicy: Policy<BatchAction, Judged, ItemContext & { batch: Bat
     (context.batch.status === 'recalled' ? lacks(viewer, 'inventory.remove', item) : undefined),
 };
 
-function discontinued({ status }: Judged): Refusal | undefined {
+function discontinuedRefusal({ status }: Judged): Refusal | undefined {
   return status === 'discontinued' ? refusal('ITEM_DISCONTINUED') : undefined;
 }
 
-function stocked({ quantity, unit }: Judged): Refusal | undefined {
+function stockRefusal({ quantity, unit }: Judged): Refusal | undefined {
   if (quantity === 0) return undefined;
   return refusal('ITEM_HAS_STOCK', `${formatQuantity(quantity, unit)} must be used, wasted or returned first`);
 }

@@ -67,9 +67,9 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
   }
 
   /** Recalls of the scope and network-wide recalls, which everyone can see. */
-  async visible(scope: LabScope, { page, limit, status }: RecallListQuery): Promise<Page<RecallRow>> {
+  async listVisible(scope: LabScope, { page, limit, status }: RecallListQuery): Promise<Page<RecallRow>> {
     return this.page(LabScope.everywhere(), {
-      filter: { ...reaching(scope.laboratoryId), ...(status && { status: { $in: status } }) },
+      filter: { ...ofLaboratoryOrNetwork(scope.laboratoryId), ...(status && { status: { $in: status } }) },
       sort: { createdAt: -1 },
       page,
       limit,
@@ -77,11 +77,11 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
   }
 
   /** The recalls in force of the batch numbers: network-wide and, if a laboratory is given, its own. */
-  async inForce(laboratoryId: string | null, batchNumbers: readonly string[]): Promise<RecallRow[]> {
+  async findActive(laboratoryId: string | null, batchNumbers: readonly string[]): Promise<RecallRow[]> {
     const batchKey = { $in: batchNumbers.map(toBatchKey) };
     return this.findAll(
       LabScope.everywhere(),
-      { batchKey, status: 'active', ...reaching(laboratoryId) },
+      { batchKey, status: 'active', ...ofLaboratoryOrNetwork(laboratoryId) },
       { sort: { createdAt: 1 } },
     );
   }
@@ -95,7 +95,7 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
 }
 
 /** Without a laboratory, the recalls of all. */
-function reaching(laboratoryId: string | null) {
+function ofLaboratoryOrNetwork(laboratoryId: string | null) {
   return laboratoryId === null ? {} : { laboratoryId: { $in: [null, objectId(laboratoryId)] } };
 }
 
@@ -126,7 +126,7 @@ export class RecallRegister {
       itemIds: [item._id, ...from.itemIds],
       productKeys: [...item.productKeys, ...from.productKeys],
     };
-    const covering = await this.covering(item.laboratoryId, identity, arriving);
+    const covering = await this.findMatching(item.laboratoryId, identity, arriving);
     const recallOf = ({ batch, quantity }: StockLine) =>
       quantity > 0 ? covering.find(({ batchKey }) => batchKey === toBatchKey(batch.batchNumber)) : undefined;
     const applied = new Set(lines.flatMap((line) => recallOf(line) ?? []));
@@ -138,12 +138,12 @@ export class RecallRegister {
   }
 
   /** The recalls in force of the batch numbers that concern the product. */
-  async covering(
+  async findMatching(
     laboratoryId: ObjectId,
     { itemIds, productKeys }: StockIdentity,
     batchNumbers: readonly string[],
   ): Promise<RecallRow[]> {
-    const inForce = await this.recalls.inForce(laboratoryId.toHexString(), batchNumbers);
+    const inForce = await this.recalls.findActive(laboratoryId.toHexString(), batchNumbers);
     if (inForce.length === 0) return [];
     // What these items have been called since counts as well; see `productKeysOf`.
     const recalled = [

@@ -199,7 +199,7 @@ function planAdjustment(item: Planned, change: Change, moment: Moment): StockPla
   const difference = counted - movedSinceCount - (batch ? batch.quantity : item.quantity);
   if (difference < 0) {
     if (batch) return take(item, [batch], -difference, 'in stock');
-    // Otherwise two counts could move what is blocked to a batch that may be used.
+    // Otherwise two counts could move what is blocked to a batch that can be used.
     const from = item.batches.filter((one) => one.quantity > 0 && !isBlocked(one)).toSorted(byExpiry(item));
     if (sumQuantities(from) >= -difference || sumQuantities(from) === item.quantity)
       return take(item, from, -difference, 'in stock');
@@ -244,7 +244,7 @@ function take(item: Planned, batches: readonly BatchRow[], wanted: number, kind:
   return { lines };
 }
 
-/** Why a batch with stock must not be used on a day; null if it may be. */
+/** Why a batch with stock cannot be used on a day; null if it can. */
 export function findUnusableReason(
   batch: BatchRow,
   item: Pick<ItemRow, 'stabilityDays'>,

@@ -201,7 +201,7 @@ function changedBatch(batch: BatchRow, type: MovementType, quantity: number): Ba
   return { ...batch, quantity };
 }
 
-/** Every way of arriving has to go through `Arrivals`. */
+/** Every arrival must go through `Arrivals`. */
 function assertAdmitted({ itemCode, requiresAcceptance }: ItemRow, batch: BatchRow): void {
   if (!requiresAcceptance || batch.unaccepted) return;
   throw new Error(`Batch ${batch.batchNumber} of ${itemCode} arrived without the acceptance that the item requires`);

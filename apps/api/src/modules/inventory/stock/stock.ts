@@ -77,7 +77,7 @@ export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'sta
   return lastUsableDay(batch, stabilityDays);
 }
 
-/** Whether someone with the right to has to release the batch before it may be used. */
+/** Whether someone with the right to has to release the batch before it can be used. */
 export function isBlocked(batch: Pick<BatchRow, 'status' | 'writeOffId'>): boolean {
   return batch.status === 'quarantined' || batch.status === 'recalled' || isSetAside(batch);
 }
@@ -100,7 +100,7 @@ export function isSetAside({ writeOffId }: Pick<BatchRow, 'writeOffId'>): boolea
   return Boolean(writeOffId);
 }
 
-/** The batches that stock changes, arrivals and recalls may add to and take from. */
+/** The batches that stock changes, arrivals and recalls can add to and take from. */
 export function notSetAside(batches: readonly BatchRow[]): BatchRow[] {
   return batches.filter((batch) => !isSetAside(batch));
 }

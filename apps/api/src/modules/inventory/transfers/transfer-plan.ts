@@ -25,7 +25,7 @@ import type { StepQuantities, TransferLineRow, TransferRow, TransferStepRow } fr
 type Wanted = SendTransferBody['lines'][number] & { index: number };
 
 /**
- * Which batches of one item are sent: one line each, although a batch may be asked for more than once. How that was
+ * Which batches of one item are sent: one line each, although a batch can be asked for more than once. How that was
  * entered is then no longer one number of packs, and is left out.
  */
 export function planSending(

@@ -96,10 +96,6 @@ export class Transfers {
     return { items: await this.presentAll(actor, items), ...total };
   }
 
-  get(actor: Actor, id: string): Promise<StockTransfer> {
-    return this.records.get(actor, 'inventory.view', id);
-  }
-
   async destinations(): Promise<TransferLaboratory[]> {
     const all = await this.laboratories.listInScope(LabScope.everywhere());
     const active = all.filter(({ status }) => status === 'active');

@@ -25,13 +25,13 @@ import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import {
   approvalRules,
-  putBack,
+  toReturn,
   rejectionRules,
   setAside,
   digestWriteOff,
   writeOffPolicy,
   WriteOffs,
-  writtenOff,
+  toWaste,
 } from './write-off';
 import { WriteOffRepository, type WriteOffRow } from './write-off.repository';
 
@@ -62,10 +62,6 @@ export class DecideWriteOffs {
   async list(actor: Actor, query: WriteOffListQuery): Promise<Page<WriteOff>> {
     const { items, ...total } = await this.writeOffs.list(actor.scope('inventory.view'), actor, query);
     return { items: await this.store.presentAll(actor, items), ...total };
-  }
-
-  get(actor: Actor, id: string): Promise<WriteOff> {
-    return this.store.records.get(actor, 'inventory.view', id);
   }
 
   /**
@@ -177,8 +173,8 @@ export class DecideWriteOffs {
     const laboratory = await this.itemStore.readLaboratory(item);
     const posting =
       status === 'approved'
-        ? ({ type: 'waste', lines: writtenOff(item, held), writeOffId, entered } as const)
-        : ({ type: 'release', lines: putBack(item, held) } as const);
+        ? ({ type: 'waste', lines: toWaste(item, held), writeOffId, entered } as const)
+        : ({ type: 'release', lines: toReturn(item, held) } as const);
     const notes = `${number} was ${status}`;
     await this.posting.post(actor, scope, { ...posting, reason: row.reason, notes, item, laboratory });
   }

@@ -29,7 +29,7 @@ function decisionRules(action: 'approve' | 'reject'): DecisionRules<Judged, Writ
     concerned: ({ requestedBy }) => [requestedBy],
     open: (as, writeOff, { laboratory }) =>
       lacks(as, 'inventory.approve', writeOff) ??
-      decided(writeOff) ??
+      decidedRefusal(writeOff) ??
       // A rejection only returns the stock to its batches.
       (action === 'approve' ? laboratoryUsePolicy.enterRecords(laboratory) : undefined),
     own: (as, { requestedBy }) =>
@@ -53,11 +53,11 @@ export const writeOffPolicy: Policy<WriteOffAction, Judged, WriteOffContext> = {
     if (!isOwn) {
       return { ...refusal('FORBIDDEN', `Only ${writeOff.requestedBy.name} can withdraw this write-off`), hidden: true };
     }
-    return decided(writeOff) ?? lacks(viewer, 'inventory.stock', writeOff);
+    return decidedRefusal(writeOff) ?? lacks(viewer, 'inventory.stock', writeOff);
   },
 };
 
-function decided({ status, decidedBy, requestedBy }: Judged): Refusal | undefined {
+function decidedRefusal({ status, decidedBy, requestedBy }: Judged): Refusal | undefined {
   if (status === 'pending') return undefined;
   const by = status === 'withdrawn' ? requestedBy.name : (decidedBy?.name ?? 'The system');
   return { ...refusal('WRITE_OFF_DECIDED', `${by} has ${status} this write-off`), hidden: true };
@@ -88,19 +88,19 @@ export function setAside(
 }
 
 /** Takes what was set aside out of the stock. */
-export function writtenOff(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
-  return held.map((one) => ({ batch: released(findSetAside(item, one)), quantity: -one.quantity }));
+export function toWaste(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
+  return held.map((one) => ({ batch: unblock(findSetAside(item, one)), quantity: -one.quantity }));
 }
 
 /** Returns what was set aside to the batches that it came from. A recall in the meantime applies to it as well. */
-export function putBack(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
+export function toReturn(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
   return held.flatMap((one) => {
     const aside = findSetAside(item, one);
     const known = item.batches.find(({ _id }) => _id.equals(one.source._id)) ?? { ...one.source, quantity: 0 };
     const isRecalled = aside.status === 'recalled' && one.source.status !== 'recalled';
     const { status, statusReason } = isRecalled ? aside : known;
     return [
-      { batch: released(aside), quantity: -one.quantity },
+      { batch: unblock(aside), quantity: -one.quantity },
       { batch: { ...known, status, statusReason }, quantity: one.quantity },
     ];
   });
@@ -114,7 +114,7 @@ function findSetAside({ batches }: Pick<ItemRow, 'batches'>, { batchId, quantity
   return aside;
 }
 
-function released(batch: BatchRow): BatchRow {
+function unblock(batch: BatchRow): BatchRow {
   return { ...batch, status: 'active', statusReason: null, writeOffId: null };
 }
 

@@ -49,7 +49,7 @@ export class DecideOrders {
       if (approved && approvalsNeededFor(before) === 2) decider.as.assertConfirmed(at);
       const write = { actor: decider.as, action: approved ? 'approved' : 'rejected', at, decider };
       const after = await this.store.records.write(scope, before, changes, write);
-      await this.store.countOrdered(decider.as, after, after.lines);
+      await this.store.updateOnOrder(decider.as, after, after.lines);
       return this.store.present(actor, after);
     });
   }

@@ -119,7 +119,7 @@ export class EditOrders {
       policy: async (before: PurchaseOrderRow) =>
         purchaseOrderPolicy.edit(actor, before, { laboratory: await this.store.readLaboratory(before) }),
       also: (before: PurchaseOrderRow, after: PurchaseOrderRow) =>
-        this.store.countOrdered(actor, after, [...before.lines, ...after.lines]),
+        this.store.updateOnOrder(actor, after, [...before.lines, ...after.lines]),
     } as const;
     return this.store.inTurn(actor.scope('purchaseOrders.create'), id, () =>
       this.store.records.change(actor, id, version, options, async (before) => {

@@ -2,7 +2,6 @@ import {
   inventoryUnitLabels,
   outstandingOf,
   type Page,
-  type PurchaseOrder,
   purchaseOrderExportColumns as headings,
   type PurchaseOrderExportQuery,
   type PurchaseOrderListItem,
@@ -65,10 +64,6 @@ export class ListOrders {
     const filter = toOrderFilter(query, actor, await this.store.calendars(scope));
     const { items, ...total } = await this.orders.list(scope, filter, query);
     return { items: await this.store.presentAll(actor, items), ...total };
-  }
-
-  get(actor: Actor, id: string): Promise<PurchaseOrder> {
-    return this.store.records.get(actor, 'purchaseOrders.view', id);
   }
 
   /** @throws DomainError EXPORT_TOO_LARGE with the number of orders. */

@@ -89,7 +89,7 @@ export class MoveOrders {
       action: verb,
       policy: async (before: PurchaseOrderRow) =>
         purchaseOrderPolicy[action](actor, before, { laboratory: await this.store.readLaboratory(before) }),
-      also: (_: PurchaseOrderRow, after: PurchaseOrderRow) => this.store.countOrdered(actor, after, after.lines),
+      also: (_: PurchaseOrderRow, after: PurchaseOrderRow) => this.store.updateOnOrder(actor, after, after.lines),
     } as const;
     return this.store.inTurn(actor.scope('purchaseOrders.create'), id, () =>
       this.store.records.change(actor, id, version, options, next),

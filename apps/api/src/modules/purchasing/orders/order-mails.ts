@@ -13,7 +13,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { Letters } from '../../messages/messages.port';
+import { OutgoingEmails } from '../../messages/messages.port';
 import { StaffPort } from '../../staff/staff.port';
 import { addressOf } from './purchase-order.mapper';
 import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository';
@@ -22,7 +22,7 @@ import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository
 @Injectable()
 export class OrderMails {
   constructor(
-    private readonly letters: Letters,
+    private readonly letters: OutgoingEmails,
     private readonly laboratories: LaboratoriesPort,
     private readonly staff: StaffPort,
   ) {}

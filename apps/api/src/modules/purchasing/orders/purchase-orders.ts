@@ -129,7 +129,7 @@ export class PurchaseOrders {
   }
 
   /** After an order was written, in its transaction: what of its items is ordered now. */
-  async countOrdered(actor: Actor, { laboratoryId }: PurchaseOrderRow, lines: readonly OrderLineRow[]): Promise<void> {
+  async updateOnOrder(actor: Actor, { laboratoryId }: PurchaseOrderRow, lines: readonly OrderLineRow[]): Promise<void> {
     const ids = [...new Map(lines.map(({ item }) => [item._id.toHexString(), item._id])).values()];
     const orders = await this.repository.countedOf(laboratoryId, ids);
     const purchased = new Map(ids.map((id) => [id.toHexString(), { quantity: 0, expectedOn: '' }]));

@@ -67,7 +67,7 @@ export class ReceiveOrder {
         status: isDone ? ('received' as const) : ('partly_received' as const),
       };
       const after = await this.store.records.write(scope, before, changes, { actor, action: 'received', at });
-      await this.store.countOrdered(actor, after, after.lines);
+      await this.store.updateOnOrder(actor, after, after.lines);
       return this.store.present(actor, after);
     });
   }

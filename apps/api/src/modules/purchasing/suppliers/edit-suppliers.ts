@@ -1,5 +1,4 @@
 import {
-  type AuditEntry,
   type ChangeSupplierStatusBody,
   completedTaxNumbers,
   type CreateSupplierBody,
@@ -10,7 +9,6 @@ import {
   type UpdateSupplierBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -45,14 +43,6 @@ export class EditSuppliers {
     const scope = actor.scope('suppliers.view');
     const { items, ...total } = await this.suppliers.list(scope, query, reviewHorizon(today));
     return { items: await this.store.presentAll(actor, items), ...total };
-  }
-
-  get(actor: Actor, id: string): Promise<Supplier> {
-    return this.store.records.get(actor, 'suppliers.view', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'suppliers.view', id, page);
   }
 
   /**

@@ -110,19 +110,10 @@ export class ImportSuppliers {
 
 /** Rows that are the same supplier as an earlier row. */
 function addDuplicates(lines: readonly SupplierLine[]): void {
-  const rowOf = new Map<string, number>();
   const earlierNames: (Named & { row: number })[] = [];
   for (const line of lines) {
-    const { code, gstin = null } = line.values;
-    for (const [field, value] of [
-      ['code', code],
-      ['gstin', gstin],
-    ] as const) {
-      const earlier = rowOf.get(`${field} ${value}`);
-      if (value == null) continue;
-      if (earlier === undefined) rowOf.set(`${field} ${value}`, line.row);
-      else line.addFault(field, `Row ${earlier} has the same ${field === 'gstin' ? 'GSTIN' : 'code'}`);
-    }
+    line.addRepetition('code', 'code');
+    line.addRepetition('gstin', 'GSTIN');
     const named = namedIn(line);
     if (!named) continue;
     const other = earlierNames.find((one) => isSameOne(one, named));

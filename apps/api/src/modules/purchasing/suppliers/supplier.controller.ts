@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { Prepared } from '../../../platform/idempotency/idempotency';
 import { EditSuppliers } from './edit-suppliers';
+import { Suppliers } from './supplier';
 import { ImportSuppliers } from './supplier-import';
 import { SupplierNames } from './supplier-names';
 import { SupplierSheet } from './supplier-sheet';
@@ -13,6 +14,7 @@ const routes = contract.suppliers;
 @Controller()
 export class SupplierController {
   constructor(
+    private readonly store: Suppliers,
     private readonly suppliers: EditSuppliers,
     private readonly names: SupplierNames,
     private readonly sheet: SupplierSheet,
@@ -26,7 +28,7 @@ export class SupplierController {
 
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
-    return this.suppliers.get(actor, params.id);
+    return this.store.records.get(actor, 'suppliers.view', params.id);
   }
 
   @Implements(routes.create)
@@ -46,7 +48,7 @@ export class SupplierController {
 
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
-    return this.suppliers.history(actor, params.id, query);
+    return this.store.records.history(actor, 'suppliers.view', params.id, query);
   }
 
   @Implements(routes.export)

@@ -12,11 +12,11 @@ import { session } from '../../../data/session';
 
 type PairingFormProps = {
   onPair: (code: string) => Promise<void>;
-  /** It showed codes until somebody removed it. */
+  /** It showed codes until someone removed it. */
   removed: boolean;
 };
 
-/** Makes a tablet a wall display, by a code that somebody creates in Settings. */
+/** Makes a tablet a wall display, by a code that someone creates in Settings. */
 export function PairingForm({ onPair, removed }: PairingFormProps) {
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);

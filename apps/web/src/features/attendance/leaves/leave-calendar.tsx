@@ -101,7 +101,7 @@ function describe(leave: Leave): string {
   return `${userId.name}: ${leaveTypeLabels[type]}, ${formatLeavePeriod(leave)} (${formatLeaveDays(days)}), ${leaveStatusLabels[status].toLowerCase()}`;
 }
 
-/** The month on a phone: the weeks in which somebody is away, and each leave once in a week. */
+/** The month on a phone: the weeks in which someone is away, and each leave once in a week. */
 export function LeaveWeeks(props: CalendarProps) {
   const { leaves, today } = props;
   const weeks = weeksOf(daysOf(props))

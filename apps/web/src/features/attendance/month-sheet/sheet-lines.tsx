@@ -21,7 +21,7 @@ import { useOnPhone } from '../../../ui/use-on-phone';
 
 const PER_PAGE = 100;
 
-/** Shown for everybody; the others only where somebody has any. */
+/** Shown for everyone; the others only where someone has any. */
 const always: readonly MonthFigure[] = ['paid', 'lossOfPay', 'worked', 'weeklyOff', 'holiday', 'absent'];
 const further: readonly MonthFigure[] = [
   ...leaveFigures,

@@ -18,7 +18,7 @@ import { WorkedTimesFields } from '../worked-times-fields';
 type RecordBody = CreateAttendanceBody | UpdateAttendanceBody;
 type RecordControl = Control<RecordValues, unknown, RecordBody>;
 
-/** Enters a day by hand, or corrects the times of a record; both need approval by somebody else. */
+/** Enters a day by hand, or corrects the times of a record; both need approval by someone else. */
 export function AttendanceForm(props: FormProps<AttendanceRecord>) {
   return (
     <RecordForm

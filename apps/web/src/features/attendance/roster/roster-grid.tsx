@@ -47,7 +47,7 @@ export function RosterGrid(props: RosterGridProps) {
   const painted = useRef<Selection>(undefined);
   const [isDragged, setDragged] = useState(false);
   const [firstRow, setFirstRow] = useState(0);
-  // A change of thousands of days shows first where somebody looks.
+  // A change of thousands of days shows first where someone looks.
   const deferredEdits = useDeferredValue(edits);
   const size = { rows: people.length, columns: facts.days.length };
   const activeId = cellId(prefix, selection.focus.row, selection.focus.column);

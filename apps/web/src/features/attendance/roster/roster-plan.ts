@@ -19,7 +19,7 @@ export type Edit = { value: RosterValue; version: number };
 /** By person, then by day. */
 export type Edits = ReadonlyMap<string, ReadonlyMap<string, Edit>>;
 
-/** What somebody plans on the board: changes that are not saved yet, and the steps to undo and redo. */
+/** What someone plans on the board: changes that are not saved yet, and the steps to undo and redo. */
 export type RosterPlan = {
   edits: Edits;
   done: readonly (readonly CellChange[])[];
@@ -38,9 +38,9 @@ export type PlanAction =
   | { type: 'undo' | 'redo'; versionOf: VersionOf }
   /** The server has what was sent; a later change of such a day is now based on the saved version. */
   | { type: 'saved'; sent: PlanRosterBody['people']; saved: PlannedRoster['people'] }
-  /** Gives up own changes of days that somebody else has changed. */
+  /** Gives up own changes of days that someone else has changed. */
   | { type: 'drop'; cells: readonly ChangedCell[] }
-  /** Keeps own changes of days that somebody else has changed. */
+  /** Keeps own changes of days that someone else has changed. */
   | { type: 'rebase'; cells: readonly ChangedCell[] };
 
 export function planReducer(plan: RosterPlan, action: PlanAction): RosterPlan {
@@ -150,7 +150,7 @@ export function withCells(board: RosterBoard, people: PlannedRoster['people']): 
   };
 }
 
-/** The board with the drafts of somebody else. */
+/** The board with the drafts of someone else. */
 export function withTheirs(board: RosterBoard, theirs: readonly ChangedCell[]): RosterBoard {
   return withCells(
     board,

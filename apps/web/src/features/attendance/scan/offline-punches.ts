@@ -161,7 +161,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
   const before = offlinePunches.of(owner);
   await offlinePunches.sendAll(owner, async (punch) => {
     const now = session.current();
-    // The person who signed in since must not clock in somebody else's name.
+    // The person who signed in since must not clock in someone else's name.
     if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
     const record = await send(api.attendance.offlinePunch, { body: punch });
     const waits = record.approvalStatus === 'pending' || record.flags.length > 0;

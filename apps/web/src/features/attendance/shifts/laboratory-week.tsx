@@ -7,7 +7,7 @@ import { paths } from '../../../config/paths';
 import { formatDaysOff, formatHours, formatMinutes } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
 
-/** The hours and rules of everybody who has no shift of their own. */
+/** The hours and rules of everyone who has no shift of their own. */
 export function LaboratoryWeek({ laboratory }: { laboratory: Laboratory }) {
   const { _id, workingHours, weeklyOff, timezone, policies, actions } = laboratory;
   const { graceLateMinutes, halfDayBelowMinutes, overtimeAfterMinutes } = policies.attendance;

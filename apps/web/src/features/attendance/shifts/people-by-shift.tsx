@@ -156,7 +156,7 @@ const peopleStyle = {
 
 type ChangeShiftDialogProps = { people: readonly StaffListItem[]; onDone: () => void; onClose: () => void };
 
-/** Gives everybody who was chosen the same shift, after a preview of what would change. */
+/** Gives everyone who was chosen the same shift, after a preview of what would change. */
 function ChangeShiftDialog({ people, onDone, onClose }: ChangeShiftDialogProps) {
   const queryClient = useQueryClient();
   const [shift, setShift] = useState<Shift | null>(people[0]?.shift ?? null);

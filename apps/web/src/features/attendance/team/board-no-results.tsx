@@ -1,7 +1,7 @@
 import { NoResults } from '../../../ui/feedback/no-results';
 import type { BoardProps } from './board-state';
 
-/** What hides everybody of a board. */
+/** What hides everyone of a board. */
 export function BoardNoResults({ state: { show, search }, change }: BoardProps) {
   return (
     <NoResults

@@ -29,7 +29,7 @@ import { type BoardProps, BoardState } from './board-state';
 import { NetworkBoard } from './network-board';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
-/** Where everybody of a laboratory, or of all, stands on a day, up to date without a reload. */
+/** Where everyone of a laboratory, or of all, stands on a day, up to date without a reload. */
 export function TeamPage() {
   const [state, change] = useUrlState(BoardState);
   const [entering, setEntering] = useState(false);

@@ -80,7 +80,7 @@ function SelectionDecisions({ selection }: { selection: Selection<TransactionLis
   );
 }
 
-/** Opens an entry that somebody else decided first. */
+/** Opens an entry that someone else decided first. */
 export function useShowConflict(): (failed: Failed<TransactionListItem>) => void {
   const { show } = useOpenedEntry();
   return ({ item, error }) => {

@@ -184,7 +184,7 @@ function describeOpened(
   return `${opened} All laboratories stay closed through ${formatDay(ofNetwork, 'long')}.`;
 }
 
-/** Sets the last closed day, unless somebody else has changed it since; then their change is shown. */
+/** Sets the last closed day, unless someone else has changed it since; then their change is shown. */
 function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
   const { queryKey } = periodClose;

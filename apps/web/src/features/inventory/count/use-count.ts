@@ -87,7 +87,7 @@ function useSaving(owner: string, id: string) {
     const failed: Record<string, string> = {};
     const superseded: CountSheetItem[] = [];
     for (const item of keptCounts.read(owner, id)?.sheet ?? []) {
-      // Another tab may have sent it, and somebody else may have signed in.
+      // Another tab may have sent it, and someone else may have signed in.
       const known = keptCounts.entry(owner, id, item._id);
       if (session.owner() !== owner || !known || known.saved) continue;
       const entry = known.reason === reason ? known : { ...known, reason, key: idempotencyKey() };
@@ -107,7 +107,7 @@ function useSaving(owner: string, id: string) {
     return superseded.length === 0 && Object.keys(failed).length === 0 ? 'done' : 'partly';
   }
 
-  /** Somebody has saved a later count of these items: they can only be counted again. */
+  /** Someone has saved a later count of these items: they can only be counted again. */
   async function leaveOut(items: readonly CountSheetItem[]): Promise<void> {
     setLeftOut(items.map(({ name }) => name));
     const kept = keptCounts.read(owner, id);

@@ -25,7 +25,7 @@ export function QuantityFields({ control, item, type }: QuantityFieldsProps) {
   if (item.packages.length === 0) {
     return <FormNumber control={control} name="quantity" label={label} unit={unitWord(item.unit)} autoFocus />;
   }
-  // A pack that somebody has changed since it was chosen stays the choice, which the form then refuses.
+  // A pack that someone has changed since it was chosen stays the choice, which the form then refuses.
   const packs = [...new Set([...item.packages.map(formatPack), ...(choice === '' ? [] : [choice])])].map((name) => ({
     value: name,
     label: name,

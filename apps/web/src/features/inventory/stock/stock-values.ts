@@ -43,7 +43,7 @@ export function stockResolver(
 ): Resolver<StockValues, unknown, StockChangeInput> {
   return zodResolver(
     z.custom<StockValues>().transform((values, context) => {
-      // Somebody has changed the pack since it was chosen: as many units would be another quantity.
+      // Someone has changed the pack since it was chosen: as many units would be another quantity.
       if (values.pack !== '' && !packOf(item, values.pack)) {
         const message = "The item's packs were changed. Choose the pack again.";
         context.addIssue({ code: 'custom', path: ['quantity'], message });

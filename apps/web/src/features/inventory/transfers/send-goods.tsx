@@ -65,7 +65,7 @@ export function SendGoods({ goods, tried, onChange, onRemove }: SendGoodsProps) 
   const { item, batches, quantities, shown, fault, batchFaults } = goods;
   const changeBatch = (id: string, next: Packed) => {
     const before = quantities[id] ?? nothing;
-    // The number follows from the total until somebody types another one.
+    // The number follows from the total until someone types another one.
     const packed = goods.derived && next.quantity === before.quantity ? inOtherPack(before, next.pack) : next;
     onChange({ total: nothing, chosen: { ...quantities, [id]: packed } });
   };

@@ -60,7 +60,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<CreateValues, NotificationToSend>({ defaultValues: initial, resolver });
   const { control } = form;
   const [, setSent] = useTemporary<true>(SUCCESS_SHOWN_MS, () => {
-    // Otherwise, somebody has begun the next one.
+    // Otherwise, someone has begun the next one.
     if (!form.formState.isDirty) onClose();
   });
   const values = useWatch({ control, compute: (all: CreateValues) => all });
