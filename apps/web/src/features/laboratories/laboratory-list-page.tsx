@@ -50,13 +50,12 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
         </Typography>
       ),
     },
-    { field: 'code', headerName: 'Code', width: 104, cellClassName: 'tabular' },
+    { field: 'code', headerName: 'Code', width: 104 },
     {
       field: 'type',
       headerName: 'Type',
       flex: 1,
       minWidth: 128,
-      sortable: false,
       valueGetter: (_, { type }) => laboratoryTypeLabels[type],
     },
     {
@@ -84,7 +83,6 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
       headerName: 'Phone',
       width: 148,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { contact }) => contact.phone,
     },
     {

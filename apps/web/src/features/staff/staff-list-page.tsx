@@ -74,15 +74,13 @@ const staffList = defineList(staffResource, StaffListState, {
         </Stack>
       ),
     },
-    { field: 'employeeCode', headerName: 'Code', width: 96, cellClassName: 'tabular' },
+    { field: 'employeeCode', headerName: 'Code', width: 96 },
     { field: 'role', headerName: 'Role', width: 92, valueGetter: (_, { role }) => roleLabels[role] },
     {
       field: 'laboratory',
       headerName: 'Laboratory',
       width: 96,
       networkOnly: true,
-      sortable: false,
-      cellClassName: 'tabular',
       // The code, as the names of a network's laboratories begin alike.
       renderCell: ({ row: { laboratoryId }, tabIndex }) =>
         laboratoryId ? <LaboratoryCode row={{ laboratoryId }} tabIndex={tabIndex} /> : 'Network',
@@ -93,14 +91,12 @@ const staffList = defineList(staffResource, StaffListState, {
       headerName: 'Designation',
       flex: 1,
       minWidth: 140,
-      sortable: false,
       hiddenByDefault: true,
     },
     {
       field: 'employmentType',
       headerName: 'Employment',
       width: 112,
-      sortable: false,
       hiddenByDefault: true,
       valueGetter: (_, { employmentType }) => employmentTypeLabels[employmentType],
     },
@@ -108,9 +104,7 @@ const staffList = defineList(staffResource, StaffListState, {
       field: 'phone',
       headerName: 'Phone',
       width: 148,
-      sortable: false,
       hiddenByDefault: true,
-      cellClassName: 'tabular',
     },
     {
       field: 'status',

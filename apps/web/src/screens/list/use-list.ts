@@ -25,7 +25,9 @@ export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>,
     .filter(({ filter }) => seesNetwork || !filter.networkOnly)
     .filter(({ filter }) => !filter.byLinkOnly || filter.isSet(state))
     .map(({ control }) => control);
-  const columns = list.columns.filter(({ networkOnly }) => seesNetwork || !networkOnly);
+  const columns = list.columns
+    .filter(({ networkOnly }) => seesNetwork || !networkOnly)
+    .map((column) => ({ sortable: column.field in list.sorts, ...column }));
   const sort: Sort = {
     options: Object.entries<string>(list.sorts).map(([value, label]) => ({ value, label })),
     selected: state.sort,

@@ -63,7 +63,6 @@ const minutesColumn = (field: 'lateMinutes' | 'workedMinutes' | 'overtimeMinutes
     headerName,
     type: 'number',
     width: 104,
-    cellClassName: 'tabular',
     renderCell: ({ row }) => <Minutes minutes={row[field]} />,
   }) satisfies ListColumn<AttendanceRecord>;
 
@@ -111,7 +110,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       headerName: 'Day',
       width: 108,
       hideable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { workDate } }) => (
         <time dateTime={workDate} title={formatWeekday(workDate)}>
           {formatDay(workDate)}
@@ -125,7 +123,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       display: 'flex',
       flex: 2,
       minWidth: 152,
-      sortable: false,
       hideable: false,
       renderCell: ({ row: { userId } }) => (
         <TwoLines
@@ -139,7 +136,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       field: 'laboratory',
       headerName: 'Lab',
       width: 64,
-      sortable: false,
       networkOnly: true,
       renderCell: LaboratoryCode,
     },
@@ -147,7 +143,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       field: 'status',
       headerName: 'Status',
       width: 152,
-      sortable: false,
       renderCell: ({ row }) => <AttendanceStatusChip status={row.status} />,
     },
     {
@@ -160,7 +155,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       field: 'clockOut',
       headerName: 'Out',
       width: 88,
-      sortable: false,
       renderCell: ({ row }) => <RecordTime record={row} punch="clockOut" />,
     },
     { ...minutesColumn('lateMinutes', 'Late'), width: 72 },
@@ -170,7 +164,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       field: 'approvalStatus',
       headerName: 'Approval',
       width: 124,
-      sortable: false,
       renderCell: ({ row }) => <ApprovalChip approval={row.approvalStatus} />,
     },
     {
@@ -179,7 +172,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       flex: 1,
       minWidth: 128,
       from: 'xl',
-      sortable: false,
       renderCell: ({ row }) => <span title={formatFlags(row.flags)}>{formatFlags(row.flags)}</span>,
     },
   ],

@@ -73,7 +73,6 @@ const kindColumn: AlertColumn = {
   field: 'kind',
   headerName: 'Alert',
   width: 160,
-  sortable: false,
   hideable: false,
   renderCell: ({ row }) => <KindChip alert={row} />,
 };
@@ -84,7 +83,6 @@ const itemColumn: AlertColumn = {
   display: 'flex',
   flex: 2,
   minWidth: 168,
-  sortable: false,
   hideable: false,
   renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
 };
@@ -94,23 +92,18 @@ const columns: readonly AlertColumn[] = [
     field: 'state',
     headerName: 'State',
     width: 160,
-    sortable: false,
     renderCell: ({ row }) => <StateChip alert={row} />,
   },
   {
     field: 'raisedAt',
     headerName: 'Since',
     width: 116,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row }) => <RelativeTime instant={row.raisedAt} timeZone={row.laboratoryId.timezone} />,
   },
   {
     field: 'until',
     headerName: 'Until',
     width: 112,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row: { until } }) => (until === null ? <Dash label="No date" /> : formatDay(until)),
   },
   {
@@ -119,7 +112,6 @@ const columns: readonly AlertColumn[] = [
     flex: 1,
     minWidth: 104,
     from: 'lg',
-    sortable: false,
     renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Not assigned" />,
   },
   {
@@ -127,8 +119,6 @@ const columns: readonly AlertColumn[] = [
     headerName: 'Escalated',
     width: 116,
     hiddenByDefault: true,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row: { escalatedAt } }) =>
       escalatedAt === null ? (
         <Dash label="Not escalated" />
@@ -141,8 +131,6 @@ const columns: readonly AlertColumn[] = [
     headerName: 'Resolved',
     width: 116,
     hiddenByDefault: true,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row: { resolvedAt } }) =>
       resolvedAt === null ? <Dash label="Not resolved" /> : <time dateTime={resolvedAt}>{formatDate(resolvedAt)}</time>,
   },

@@ -57,34 +57,28 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
       display: 'flex',
       flex: 2,
       minWidth: 160,
-      sortable: false,
       hideable: false,
       renderCell: ({ row: { item } }) => (
         <TwoLines strong first={item.name} second={`${item.itemCode} · ${inventoryCategoryLabels[item.category]}`} />
       ),
     },
-    { field: 'batchNumber', headerName: 'Batch', width: 120, sortable: false, cellClassName: 'tabular' },
+    { field: 'batchNumber', headerName: 'Batch', width: 120 },
     {
       field: 'status',
       headerName: 'Status',
       width: 124,
-      sortable: false,
       renderCell: ({ row }) => <BatchStatusChip batch={row} />,
     },
     {
       field: 'lastUsableDay',
       headerName: 'Last day of use',
       width: 124,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { lastUsableDay } }) => <time dateTime={lastUsableDay}>{formatDay(lastUsableDay)}</time>,
     },
     {
       field: 'daysLeft',
       headerName: 'Left',
       width: 156,
-      sortable: false,
-      cellClassName: 'tabular',
       valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
     },
     {
@@ -92,8 +86,6 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
       headerName: 'Quantity',
       type: 'number',
       width: 104,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
     },
     {
@@ -102,8 +94,6 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
       type: 'number',
       width: 120,
       from: 'xl',
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
     },
     laboratoryColumn(),

@@ -10,7 +10,6 @@ export const itemColumns = {
     field: 'stockStatus',
     headerName: 'Stock',
     width: 132,
-    sortable: false,
     renderCell: ({ row }) => <ItemStatusChip item={row} />,
   },
   usableQuantity: {
@@ -18,7 +17,6 @@ export const itemColumns = {
     headerName: 'Usable',
     type: 'number',
     width: 148,
-    sortable: false,
     renderCell: ({ row }) => <UsableQuantity item={row} />,
   },
 } as const satisfies Record<string, ListColumn<InventoryListItem>>;
@@ -29,7 +27,6 @@ export function supplierColumn<Row extends PlainRow & { supplier: string | null 
     headerName: 'Supplier',
     flex: 1,
     minWidth: 132,
-    sortable: false,
     renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not set" />,
   };
 }
@@ -43,8 +40,6 @@ export function laboratoryColumn<Row extends InLaboratory>(): ListColumn<Row> {
     headerName: 'Lab',
     width: 72,
     networkOnly: true,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: LaboratoryCode,
   };
 }

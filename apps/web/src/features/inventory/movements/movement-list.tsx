@@ -40,7 +40,6 @@ const when: MovementColumn = {
   headerName: 'Date',
   width: 112,
   hideable: false,
-  cellClassName: 'tabular',
   renderCell: ({ row: { at, day } }) => (
     <Tooltip title={formatInstant(at)}>
       <time dateTime={at}>{formatDay(day)}</time>
@@ -55,7 +54,6 @@ const ofItem: MovementColumn = {
   display: 'flex',
   flex: 2,
   minWidth: 176,
-  sortable: false,
   hideable: false,
   renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
 };
@@ -65,15 +63,12 @@ const columns: readonly MovementColumn[] = [
     field: 'type',
     headerName: 'Movement',
     width: 184,
-    sortable: false,
     valueGetter: (_, { type }) => movementTypeLabels[type],
   },
   {
     field: 'batch',
     headerName: 'Batch',
     width: 116,
-    sortable: false,
-    cellClassName: 'tabular',
     valueGetter: (_, { batch }) => batch.batchNumber,
   },
   {
@@ -81,8 +76,6 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Change',
     type: 'number',
     width: 84,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row }) => <strong>{formatSigned(row.quantity)}</strong>,
   },
   {
@@ -90,8 +83,6 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Balance',
     type: 'number',
     width: 84,
-    sortable: false,
-    cellClassName: 'tabular',
     valueFormatter: (_, { balanceAfter }) => formatCount(balanceAfter),
   },
   {
@@ -99,8 +90,6 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Usable',
     type: 'number',
     width: 84,
-    sortable: false,
-    cellClassName: 'tabular',
     valueFormatter: (_, { usableAfter }) => formatCount(usableAfter),
   },
   {
@@ -108,9 +97,7 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Value',
     type: 'number',
     width: 128,
-    sortable: false,
     hiddenByDefault: true,
-    cellClassName: 'tabular',
     valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
   },
   {
@@ -119,7 +106,6 @@ const columns: readonly MovementColumn[] = [
     flex: 2,
     minWidth: 140,
     from: 'lg',
-    sortable: false,
     renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
   },
 ];
@@ -131,7 +117,6 @@ function by(from: 'lg' | 'xl'): MovementColumn {
     flex: 1,
     minWidth: 112,
     from,
-    sortable: false,
     valueGetter: (_, { by: person }) => person?.name ?? 'The system',
   };
 }

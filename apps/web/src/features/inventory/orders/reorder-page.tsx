@@ -63,7 +63,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       display: 'flex',
       flex: 3,
       minWidth: 168,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => (
         <Link component={RouterLink} to={paths.inventoryItem(row._id)} color="inherit" underline="hover" sx={linkStyle}>
@@ -76,7 +75,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Stock',
       width: 124,
       from: 'lg',
-      sortable: false,
       renderCell: ({ row }) => <StockStatusChip status={row.stockStatus} />,
     },
     {
@@ -84,8 +82,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Usable',
       type: 'number',
       width: 108,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { usableQuantity, unit }) => formatQuantity(usableQuantity, unit),
     },
     {
@@ -93,8 +89,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Ordered',
       width: 104,
       display: 'flex',
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { orderedQuantity, expectedOn, unit } }) =>
         expectedOn === null ? (
           <Dash label="Nothing on order" />
@@ -106,8 +100,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       field: 'suggestedQuantity',
       headerName: 'Suggested',
       width: 148,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row }) => <Suggested suggestion={row} />,
     },
     {
@@ -115,8 +107,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Cost',
       type: 'number',
       width: 124,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
     },
     supplierColumn(),

@@ -41,7 +41,6 @@ const transferList = defineList(transferResource, TransferListState, {
       headerName: 'Sent',
       width: 112,
       hideable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { createdAt } }) => (
         <time dateTime={createdAt} title={formatInstant(createdAt)}>
           {formatDate(createdAt)}
@@ -55,7 +54,6 @@ const transferList = defineList(transferResource, TransferListState, {
       display: 'flex',
       flex: 2,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={describeGoods(row.lines)} second={row.number} />,
     },
@@ -63,14 +61,12 @@ const transferList = defineList(transferResource, TransferListState, {
       field: 'status',
       headerName: 'Status',
       width: 148,
-      sortable: false,
       renderCell: ({ row }) => <TransferStatusChip status={row.status} />,
     },
     {
       field: 'laboratories',
       headerName: 'From → to',
       width: 136,
-      sortable: false,
       renderCell: ({ row: { from, to } }) => (
         <span title={`${from.name} → ${to.name}`}>
           {from.code} → {to.code}
@@ -83,8 +79,6 @@ const transferList = defineList(transferResource, TransferListState, {
       type: 'number',
       width: 128,
       from: 'lg',
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { inTransitValuePaise }) => formatMoney(inTransitValuePaise),
     },
   ],

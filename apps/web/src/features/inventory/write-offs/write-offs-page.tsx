@@ -28,7 +28,6 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       headerName: 'Requested',
       width: 112,
       hideable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { createdAt } }) => (
         <time dateTime={createdAt} title={formatInstant(createdAt)}>
           {formatDate(createdAt)}
@@ -41,7 +40,6 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       display: 'flex',
       flex: 2,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row: { item, number, reason } }) => (
         <TwoLines strong first={item.name} second={`${number} · ${reason}`} />
@@ -51,8 +49,6 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       field: 'quantity',
       headerName: 'Quantity',
       width: 112,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
     },
     {
@@ -60,8 +56,6 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       headerName: 'Value',
       type: 'number',
       width: 128,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
     },
     {
@@ -69,14 +63,12 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       headerName: 'Requested by',
       width: 148,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { requestedBy }) => requestedBy.name,
     },
     {
       field: 'status',
       headerName: 'Status',
       width: 180,
-      sortable: false,
       renderCell: ({ row }) => <WriteOffStatusChip status={row.status} />,
     },
     laboratoryColumn(),

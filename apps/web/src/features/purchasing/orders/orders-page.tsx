@@ -47,7 +47,6 @@ const orderList = defineList(orderResource, OrderListState, {
       headerName: 'Entered',
       width: 112,
       hideable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { createdAt } }) => (
         <time dateTime={createdAt} title={formatInstant(createdAt)}>
           {formatDate(createdAt)}
@@ -61,7 +60,6 @@ const orderList = defineList(orderResource, OrderListState, {
       display: 'flex',
       flex: 2,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={row.supplier.name} second={row.number} />,
     },
@@ -69,7 +67,6 @@ const orderList = defineList(orderResource, OrderListState, {
       field: 'status',
       headerName: 'Status',
       width: 164,
-      sortable: false,
       renderCell: ({ row }) => <OrderStatusChip status={row.status} />,
     },
     {
@@ -78,23 +75,18 @@ const orderList = defineList(orderResource, OrderListState, {
       type: 'number',
       width: 84,
       from: 'lg',
-      sortable: false,
-      cellClassName: 'tabular',
     },
     {
       field: 'totalPaise',
       headerName: 'Total',
       type: 'number',
       width: 136,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { totalPaise }) => formatMoney(totalPaise),
     },
     {
       field: 'nextExpected',
       headerName: 'Expected',
       width: 188,
-      sortable: false,
       renderCell: ({ row }) => <Expected order={row} />,
     },
     {
@@ -102,7 +94,6 @@ const orderList = defineList(orderResource, OrderListState, {
       headerName: 'Entered by',
       width: 148,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { createdBy }) => createdBy.name,
     },
   ],

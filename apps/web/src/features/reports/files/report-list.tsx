@@ -64,7 +64,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       display: 'flex',
       flex: 2,
       minWidth: 168,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={reportKindLabels[row.kind]} second={periodOf(row)} />,
     },
@@ -74,14 +73,12 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       flex: 1,
       minWidth: 140,
       networkOnly: true,
-      sortable: false,
       valueGetter: (_, row) => laboratoryOf(row),
     },
     {
       field: 'status',
       headerName: 'Status',
       width: 156,
-      sortable: false,
       renderCell: ({ row }) => <ReportStatusChip report={row} />,
     },
     {
@@ -89,8 +86,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       headerName: 'Rows',
       type: 'number',
       width: 84,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { rows }) => formatCount(rows),
     },
     {
@@ -98,8 +93,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       headerName: 'Size',
       type: 'number',
       width: 92,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { sizeBytes } }) => (sizeBytes > 0 ? formatBytes(sizeBytes) : <Dash label="No file" />),
     },
     {
@@ -108,7 +101,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       display: 'flex',
       flex: 1,
       minWidth: 132,
-      sortable: false,
       renderCell: ({ row: { by, scheduleName } }) =>
         scheduleName === null ? by.name : <TwoLines first={by.name} second={`Schedule: ${scheduleName}`} />,
     },
@@ -116,8 +108,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       field: 'createdAt',
       headerName: 'Generated',
       width: 116,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row }) => <RelativeTime instant={row.createdAt} />,
     },
     {
@@ -126,7 +116,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       flex: 2,
       minWidth: 140,
       from: 'xl',
-      sortable: false,
       renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
     },
   ],
