@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   attendanceApprovalLabels,
@@ -12,7 +13,7 @@ import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import type { TypedFilter } from '../../../ui/filters/filters';
-import { LaboratoryCode } from '../../../screens/list/laboratory-code';
+import { laboratoryColumn } from '../../../screens/list/columns';
 import { defineList, type ListColumn } from '../../../screens/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
@@ -110,10 +111,12 @@ const recordList = defineList(attendanceResource, RecordListState, {
       headerName: 'Day',
       width: 108,
       hideable: false,
-      renderCell: ({ row: { workDate } }) => (
-        <time dateTime={workDate} title={formatWeekday(workDate)}>
-          {formatDay(workDate)}
-        </time>
+      renderCell: ({ row: { workDate }, tabIndex }) => (
+        <Tooltip title={formatWeekday(workDate)}>
+          <time dateTime={workDate} tabIndex={tabIndex}>
+            {formatDay(workDate)}
+          </time>
+        </Tooltip>
       ),
     },
     {
@@ -132,13 +135,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
         />
       ),
     },
-    {
-      field: 'laboratory',
-      headerName: 'Lab',
-      width: 64,
-      networkOnly: true,
-      renderCell: LaboratoryCode,
-    },
+    { ...laboratoryColumn(), width: 64 },
     {
       field: 'status',
       headerName: 'Status',

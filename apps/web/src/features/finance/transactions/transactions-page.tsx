@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LaboratoryCode } from '../../../screens/list/laboratory-code';
+import { laboratoryColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import {
   amountRange,
@@ -132,15 +132,8 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       hiddenByDefault: true,
       valueGetter: (_, { paymentMethod }) => paymentMethodLabels[paymentMethod],
     },
-    {
-      field: 'laboratory',
-      headerName: 'Laboratory',
-      width: 96,
-      // A number begins with the laboratory's code.
-      from: 'xl',
-      networkOnly: true,
-      renderCell: LaboratoryCode,
-    },
+    // A number begins with the laboratory's code.
+    { ...laboratoryColumn(), headerName: 'Laboratory', width: 96, from: 'xl' },
     {
       field: 'status',
       headerName: 'Status',

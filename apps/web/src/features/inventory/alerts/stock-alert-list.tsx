@@ -27,7 +27,7 @@ import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
 import { StockCard } from '../item-display';
-import { laboratoryColumn } from '../items/item-columns';
+import { laboratoryColumn } from '../../../screens/list/columns';
 import { itemFilter } from '../items/item-filter';
 import { stockAlertResource } from './stock-alert.resource';
 

@@ -17,11 +17,11 @@ import { PageHeader } from '../../../ui/page-header';
 import { useDeniedReason } from '../../../screens/actions/permission-button';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
+import { formatDay, formatDayCount } from '../../../lib/format';
 import { pageQuery } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { laboratoryColumn } from '../items/item-columns';
+import { laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
 import { BatchStatusChip, formatDaysLeft, StockCard } from '../item-display';
 import { StockDrawer } from '../inventory.actions';
 
@@ -88,14 +88,7 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
       width: 104,
       valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
     },
-    {
-      field: 'valuePaise',
-      headerName: 'Value',
-      type: 'number',
-      width: 120,
-      from: 'xl',
-      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-    },
+    { ...moneyColumn('valuePaise', 'Value'), from: 'xl' },
     laboratoryColumn(),
   ],
   card: (row) => <ExpiringCard batch={row} />,

@@ -1,6 +1,5 @@
 import type { InventoryListItem } from '@shifa/contract';
 import { Dash } from '../../../ui/dash';
-import { LaboratoryCode } from '../../../screens/list/laboratory-code';
 import type { ListColumn, PlainRow } from '../../../screens/list/define-list';
 import { ItemStatusChip, UsableQuantity } from '../item-display';
 
@@ -28,18 +27,5 @@ export function supplierColumn<Row extends PlainRow & { supplier: string | null 
     flex: 1,
     minWidth: 132,
     renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not set" />,
-  };
-}
-
-type InLaboratory = PlainRow & { laboratoryId: { code: string; name: string } };
-
-/** The code of the laboratory, with its name on hover. */
-export function laboratoryColumn<Row extends InLaboratory>(): ListColumn<Row> {
-  return {
-    field: 'laboratory',
-    headerName: 'Lab',
-    width: 72,
-    networkOnly: true,
-    renderCell: LaboratoryCode,
   };
 }

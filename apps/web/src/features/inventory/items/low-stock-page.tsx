@@ -15,7 +15,8 @@ import { inventoryActions } from '../inventory.actions';
 import { inventoryResource } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
 import { ItemCard } from '../item-display';
-import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
+import { laboratoryColumn } from '../../../screens/list/columns';
+import { itemColumns, supplierColumn } from './item-columns';
 
 /** The server has one order: those with the least usable stock first. */
 const LowStockState = InventoryListQuery.pick({ page: true, limit: true }).extend({

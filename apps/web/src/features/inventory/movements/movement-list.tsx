@@ -5,12 +5,13 @@ import { formatEntered, formatQuantity, type Movement, MovementListQuery, moveme
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
+import { moneyColumn } from '../../../screens/list/columns';
 import type { ListColumn, RowListDefinition } from '../../../screens/list/define-list';
 import { choice, dayRange, laboratoryChoice, oneOf, typed } from '../../../screens/list/list-filters';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { formatCount, formatDay, formatInstant } from '../../../lib/format';
 import { pageQuery } from '../../../data/queries';
 import { itemFilter } from '../items/item-filter';
 import { formatSigned } from '../../../lib/change';
@@ -40,9 +41,11 @@ const when: MovementColumn = {
   headerName: 'Date',
   width: 112,
   hideable: false,
-  renderCell: ({ row: { at, day } }) => (
+  renderCell: ({ row: { at, day }, tabIndex }) => (
     <Tooltip title={formatInstant(at)}>
-      <time dateTime={at}>{formatDay(day)}</time>
+      <time dateTime={at} tabIndex={tabIndex}>
+        {formatDay(day)}
+      </time>
     </Tooltip>
   ),
 };
@@ -92,14 +95,7 @@ const columns: readonly MovementColumn[] = [
     width: 84,
     valueFormatter: (_, { usableAfter }) => formatCount(usableAfter),
   },
-  {
-    field: 'valuePaise',
-    headerName: 'Value',
-    type: 'number',
-    width: 128,
-    hiddenByDefault: true,
-    valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-  },
+  { ...moneyColumn('valuePaise', 'Value'), hiddenByDefault: true },
   {
     field: 'reason',
     headerName: 'Reason',

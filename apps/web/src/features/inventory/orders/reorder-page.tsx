@@ -25,7 +25,8 @@ import { pageQuery, queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { laboratoryColumn, supplierColumn } from '../items/item-columns';
+import { laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
+import { supplierColumn } from '../items/item-columns';
 import { StockCard, StockStatusChip } from '../item-display';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { OrderDrawer } from './order.actions';
@@ -102,13 +103,7 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       width: 148,
       renderCell: ({ row }) => <Suggested suggestion={row} />,
     },
-    {
-      field: 'costPaise',
-      headerName: 'Cost',
-      type: 'number',
-      width: 124,
-      valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
-    },
+    moneyColumn('costPaise', 'Cost'),
     supplierColumn(),
     laboratoryColumn(),
   ],

@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type WriteOff, writeOffStatusLabels } from '@shifa/contract';
 import { TwoLines } from '../../../ui/grid/two-lines';
+import { createdColumn, laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
-import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { formatMoney } from '../../../lib/format';
 import { InventoryTabs } from '../inventory-tabs';
 import { StockCard } from '../item-display';
-import { laboratoryColumn } from '../items/item-columns';
 import { WriteOffStatusChip } from './write-off-display';
 import { writeOffActions } from './write-off.actions';
 import { WriteOffListState, writeOffResource } from './write-off.resource';
@@ -23,17 +23,7 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
   actions: writeOffActions,
   columns: [
-    {
-      field: 'createdAt',
-      headerName: 'Requested',
-      width: 112,
-      hideable: false,
-      renderCell: ({ row: { createdAt } }) => (
-        <time dateTime={createdAt} title={formatInstant(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      ),
-    },
+    createdColumn('Requested'),
     {
       field: 'item',
       headerName: 'Item',
@@ -51,13 +41,7 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       width: 112,
       valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
     },
-    {
-      field: 'valuePaise',
-      headerName: 'Value',
-      type: 'number',
-      width: 128,
-      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-    },
+    moneyColumn('valuePaise', 'Value'),
     {
       field: 'requestedBy',
       headerName: 'Requested by',

@@ -4,7 +4,8 @@ import { type PurchaseOrderListItem, purchaseOrderStatusLabels } from '@shifa/co
 import type { ReactNode } from 'react';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { formatMoney } from '../../../lib/format';
+import { createdColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
@@ -42,17 +43,7 @@ const orderList = defineList(orderResource, OrderListState, {
   href: ({ _id }: { _id: string }) => paths.purchaseOrder(_id),
   actions: orderActions,
   columns: [
-    {
-      field: 'createdAt',
-      headerName: 'Entered',
-      width: 112,
-      hideable: false,
-      renderCell: ({ row: { createdAt } }) => (
-        <time dateTime={createdAt} title={formatInstant(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      ),
-    },
+    createdColumn('Entered'),
     {
       field: 'supplier',
       headerName: 'Order',
@@ -76,13 +67,7 @@ const orderList = defineList(orderResource, OrderListState, {
       width: 84,
       from: 'lg',
     },
-    {
-      field: 'totalPaise',
-      headerName: 'Total',
-      type: 'number',
-      width: 136,
-      valueFormatter: (_, { totalPaise }) => formatMoney(totalPaise),
-    },
+    { ...moneyColumn('totalPaise', 'Total'), width: 136 },
     {
       field: 'nextExpected',
       headerName: 'Expected',

@@ -4,6 +4,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import FolderOff from '@mui/icons-material/FolderOffOutlined';
 import HourglassTop from '@mui/icons-material/HourglassTopOutlined';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   type Report,
@@ -79,7 +80,7 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       field: 'status',
       headerName: 'Status',
       width: 156,
-      renderCell: ({ row }) => <ReportStatusChip report={row} />,
+      renderCell: ({ row, tabIndex }) => <ReportStatusChip report={row} tabIndex={tabIndex} />,
     },
     {
       field: 'rows',
@@ -152,16 +153,19 @@ const looks = {
   cancelled: { tone: 'neutral', icon: <Block /> },
 } as const;
 
-function ReportStatusChip({ report }: { report: Report }) {
-  const note = noteOf(report);
+/** In a cell with its `tabIndex`, the note is shown on hover and focus. */
+function ReportStatusChip({ report, tabIndex }: { report: Report; tabIndex?: 0 | -1 }) {
+  const note = tabIndex === undefined ? '' : noteOf(report);
   return (
-    <span title={note === '' ? undefined : note}>
-      {isFileRemoved(report) ? (
-        <StatusChip tone="neutral" icon={<FolderOff />} label="File removed" />
-      ) : (
-        <StatusChip {...looks[report.status]} label={reportStatusLabels[report.status]} />
-      )}
-    </span>
+    <Tooltip title={note}>
+      <span tabIndex={note === '' ? undefined : tabIndex}>
+        {isFileRemoved(report) ? (
+          <StatusChip tone="neutral" icon={<FolderOff />} label="File removed" />
+        ) : (
+          <StatusChip {...looks[report.status]} label={reportStatusLabels[report.status]} />
+        )}
+      </span>
+    </Tooltip>
   );
 }
 
