@@ -79,5 +79,5 @@ function isOvertimeOnly(flags: AttendanceRecord['flags']): boolean {
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { signal }: Given): Promise<AttendanceRecord> {
-  return send(api.attendance.approve, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
+  return send(api.attendance.approve, { params: { id }, body }, { signal, keepalive: true });
 }

@@ -40,7 +40,7 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.leaves.cancel, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.leaves.cancel, { params: { id: _id }, query: { version } }, { signal }),
   },
 });
 
@@ -55,5 +55,5 @@ function LeaveSummary({ leave }: { leave: Leave }) {
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { signal }: Given): Promise<Leave> {
-  return send(api.leaves.decide, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
+  return send(api.leaves.decide, { params: { id }, body }, { signal, keepalive: true });
 }

@@ -81,14 +81,14 @@ function Confirmation({ phone: { codeUntil } }: PhoneCardProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const request = useWrite({
-    send: (_, { signal }) => send(api.messages.requestCode, { body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.messages.requestCode, { body: {} }, { signal }),
     success: 'A code is on its way to your phone',
     failure: "Couldn't send the code",
     toastsFailure: true,
     onSuccess: show,
   });
   const confirm = useWrite({
-    send: (body: ConfirmNumberBody, { signal }) => send(api.messages.confirmNumber, { body, fetchOptions: { signal } }),
+    send: (body: ConfirmNumberBody, { signal }) => send(api.messages.confirmNumber, { body }, { signal }),
     success: 'Your phone number is confirmed',
     failure: "Couldn't confirm the number",
     onSuccess: show,

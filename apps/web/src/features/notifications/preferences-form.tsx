@@ -41,7 +41,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
   const [values, setValues] = useState(preferences);
   const { muted, quietHours } = values;
   const save = useWrite({
-    send: (_, { signal }) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.notifications.setPreferences, { body: values }, { signal }),
     success: 'Notification preferences saved',
     failure: "Couldn't save the preferences",
     onSuccess: (saved) => {

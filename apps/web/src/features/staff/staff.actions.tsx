@@ -48,7 +48,7 @@ export const staffActions = defineActions(staffResource, {
     outcome: 'now has the deputy deciding',
     question: (person) => <DeputyQuestion item={person} />,
     send: ({ _id }, version, { signal }) =>
-      send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version }, fetchOptions: { signal } }),
+      send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version } }, { signal }),
   },
   withdrawDeputy: {
     label: 'Stop the deputy',
@@ -60,7 +60,7 @@ export const staffActions = defineActions(staffResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.staff.update, { params: { id: _id }, body: { deputyActs: false, version }, fetchOptions: { signal } }),
+      send(api.staff.update, { params: { id: _id }, body: { deputyActs: false, version } }, { signal }),
   },
   rehire: {
     label: 'Rehire',
@@ -87,7 +87,7 @@ export const staffActions = defineActions(staffResource, {
 });
 
 function setStatus(id: string, body: { status: 'active'; version: number }, signal?: AbortSignal) {
-  return send(api.staff.update, { params: { id }, body, fetchOptions: { signal } });
+  return send(api.staff.update, { params: { id }, body }, { signal });
 }
 
 /** Issues another temporary password and shows it once. */
@@ -97,13 +97,11 @@ function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
   const issue = useActionRequest<StaffWithPassword>(staffResource, item, {
     outcome: 'has a new temporary password',
     send: (version, _reason, signal) =>
-      send(api.staff.issuePassword, {
-        params: { id: item._id },
-        body: { version },
-        // Another version is another request.
-        headers: { 'idempotency-key': `${key}-${version}` },
-        fetchOptions: { signal },
-      }),
+      send(
+        api.staff.issuePassword,
+        { params: { id: item._id }, body: { version } },
+        { key: `${key}-${version}`, signal },
+      ),
     onDone: (person) => {
       setIssued(person);
       onDone(person);
@@ -140,11 +138,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
   const exit = useActionRequest(staffResource, item, {
     outcome: 'has exited',
     send: (version, _reason, signal) =>
-      send(api.staff.exit, {
-        params: { id: item._id },
-        query: { version, ...details },
-        fetchOptions: { signal },
-      }),
+      send(api.staff.exit, { params: { id: item._id }, query: { version, ...details } }, { signal }),
     onDone: (person) => {
       onClose();
       onDone(person);

@@ -49,12 +49,11 @@ export function ShiftTypeForm(props: FormProps<ShiftType>) {
       toBody={bodyOf}
       create={{
         body: CreateShiftTypeBody,
-        send: (body, key, signal) =>
-          send(api.shiftTypes.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.shiftTypes.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateShiftTypeBody,
-        send: (id, body, signal) => send(api.shiftTypes.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.shiftTypes.update, { params: { id }, body }, { signal }),
       }}
     >
       {({ form }) => <Fields control={form.control} />}

@@ -65,11 +65,7 @@ export function AddHolidaysDialog({ laboratory, onClose }: AddHolidaysDialogProp
       ids={chosen}
       request={ready ? { holidays, replace } : undefined}
       send={(request, ids, { dryRun, key, signal }) =>
-        send(api.laboratories.addHolidays, {
-          body: { ...request, ids: [...ids], dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(api.laboratories.addHolidays, { body: { ...request, ids: [...ids], dryRun } }, { key, signal })
       }
       describe={(changes) => <HolidayChanges changes={changes} />}
       onDone={() => {

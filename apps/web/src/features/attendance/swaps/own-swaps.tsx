@@ -50,13 +50,8 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
   const { shift, inExchange, userId, takenBy, status, note, actions } = swap;
   const [asking, setAsking] = useState<Answer>();
   const answering = useWrite({
-    send: (answer: Answer, { key, signal }) =>
-      send(answers[answer].route, {
-        params: { id: swap._id },
-        body: { version: swap.version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (answer: Answer, given) =>
+      send(answers[answer].route, { params: { id: swap._id }, body: { version: swap.version } }, given),
     success: (_, answer) => answers[answer].success,
     stale: [keyOfAll('rosterSwaps'), keyOfAll('rosters')],
     onSuccess: () => setAsking(undefined),

@@ -34,5 +34,5 @@ export const swapActions = defineActions<RosterSwap, RosterSwap>(swapResource, {
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { signal }: Given): Promise<RosterSwap> {
-  return send(api.rosterSwaps.decide, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
+  return send(api.rosterSwaps.decide, { params: { id }, body }, { signal, keepalive: true });
 }

@@ -45,13 +45,7 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
   const chosen = useChosenReceipts();
   const receipts = useReceiptUploads();
   const write = useWrite({
-    send: (body: EnterBillInput, { signal, key }) =>
-      send(api.bills.enter, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: EnterBillInput, given) => send(api.bills.enter, { params: { id: order._id }, body }, given),
     success: ({ entry }) => `The bill was entered as ${entry.transactionNo}`,
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: ({ entry }) => {

@@ -33,13 +33,7 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
   const mostPaise = pair?.mostPaise ?? 0;
   const amountPaise = typedPaise === undefined ? mostPaise : typedPaise;
   const write = useWrite({
-    send: (body: EnterCreditBody, { signal, key }) =>
-      send(api.bills.enterCredit, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: EnterCreditBody, given) => send(api.bills.enterCredit, { params: { id: order._id }, body }, given),
     success: ({ entry }) => `The credit note was entered as ${entry.transactionNo}`,
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: onClose,

@@ -190,10 +190,7 @@ function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined
   const { queryKey } = periodClose;
   return useWrite({
     send: (lockedThrough: string | null, { signal }) =>
-      send(api.transactions.setPeriodClose, {
-        body: { lockedThrough, version, laboratoryId },
-        fetchOptions: { signal },
-      }),
+      send(api.transactions.setPeriodClose, { body: { lockedThrough, version, laboratoryId } }, { signal }),
     success: (data) => describeClosed(closedThroughIn(data, laboratoryId)),
     // The actions of entries depend on it.
     stale: (saved) => (saved ? [keyOfAll('transactions')] : []),

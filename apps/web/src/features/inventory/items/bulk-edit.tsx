@@ -86,11 +86,11 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       ids={items.map(({ _id }) => _id)}
       request={ready ? { [field]: value } : undefined}
       send={(change, ids, { dryRun, key, signal }) =>
-        send(api.inventory.bulkUpdate, {
-          body: { updates: ids.map((_id) => ({ _id, version: versions.get(_id), ...change })), dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(
+          api.inventory.bulkUpdate,
+          { body: { updates: ids.map((_id) => ({ _id, version: versions.get(_id), ...change })), dryRun } },
+          { key, signal },
+        )
       }
       describe={(changes) => <ChangeLines changes={describeChanges(itemFields, changes)} />}
       onDone={() => {

@@ -47,11 +47,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   const tooMany = lines.length > MAX_TRANSFER_LINES;
   const request = useWrite({
     send: (_, { signal }) =>
-      send(api.stockTransfers.send, {
-        body: { toLaboratoryId: to, lines, notes },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+      send(api.stockTransfers.send, { body: { toLaboratoryId: to, lines, notes } }, { key, signal }),
     success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
     stale: [...inventoryResource.staleKeys(...entries.map(({ itemId }) => itemId)), ...transferResource.staleKeys()],
     onSuccess: (sent) => {

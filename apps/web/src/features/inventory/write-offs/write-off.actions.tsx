@@ -33,13 +33,7 @@ export const writeOffActions = defineActions<WriteOff, WriteOff>(writeOffResourc
     title: ({ number }) => `Withdraw ${number}`,
     question: (writeOff) => <Returns writeOff={writeOff} />,
     outcome: 'was withdrawn',
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.writeOffs.withdraw, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: ({ _id }, version, given) => send(api.writeOffs.withdraw, { params: { id: _id }, body: { version } }, given),
   },
 });
 
@@ -54,5 +48,5 @@ function Returns({ writeOff: { quantity, item, valuePaise } }: { writeOff: Write
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { signal }: Given): Promise<WriteOff> {
-  return send(api.writeOffs.decide, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
+  return send(api.writeOffs.decide, { params: { id }, body }, { signal, keepalive: true });
 }

@@ -69,7 +69,9 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const sending = useMutation({
     mutationFn: async (body: NotificationToSend) => {
       await queryClient.resetQueries({ queryKey: broadcastProgress.queryKey });
-      return idempotent([mode, body], (key) => stoppable.run((signal) => sendNotification(body, mode, key, signal)));
+      return idempotent([mode, body], (key) =>
+        stoppable.run((signal) => sendNotification(body, mode, { key, signal })),
+      );
     },
     onMutate: () => setFault(undefined),
     onSuccess: () => {

@@ -67,16 +67,12 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   const write = useWrite({
     send: (body: Content, { signal, key }) =>
       order
-        ? send(api.purchaseOrders.update, {
-            params: { id: order._id },
-            body: { ...body, version: order.version },
-            fetchOptions: { signal },
-          })
-        : send(api.purchaseOrders.create, {
-            body: { ...body, laboratoryId: laboratory?._id },
-            headers: { 'idempotency-key': key },
-            fetchOptions: { signal },
-          }),
+        ? send(
+            api.purchaseOrders.update,
+            { params: { id: order._id }, body: { ...body, version: order.version } },
+            { signal },
+          )
+        : send(api.purchaseOrders.create, { body: { ...body, laboratoryId: laboratory?._id } }, { key, signal }),
     success: ({ number }) => `${number} was saved`,
     stale: orderResource.staleKeys(...(order ? [order._id] : [])),
     onSuccess: (saved) => {

@@ -20,18 +20,13 @@ const EditOrder = lazyForm(
   async () => (await import('./order-form')).EditOrder,
 );
 
-const request = (key: string, signal: AbortSignal | undefined) => ({
-  headers: { 'idempotency-key': key },
-  fetchOptions: { signal },
-});
-
 export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(orderResource, {
   submit: {
     label: 'Submit for approval',
     icon: <Check />,
     outcome: 'is pending approval',
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.purchaseOrders.submit, { params: { id: _id }, body: { version }, ...request(key, signal) }),
+    send: ({ _id }, version, given) =>
+      send(api.purchaseOrders.submit, { params: { id: _id }, body: { version } }, given),
   },
   approve: {
     label: 'Approve',
@@ -58,8 +53,8 @@ export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(
   close: {
     label: 'Close order',
     outcome: 'was closed',
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.purchaseOrders.close, { params: { id: _id }, body: { version }, ...request(key, signal) }),
+    send: ({ _id }, version, given) =>
+      send(api.purchaseOrders.close, { params: { id: _id }, body: { version } }, given),
   },
   closeShort: {
     label: 'Close short',
@@ -69,8 +64,8 @@ export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(
     question: () => 'What is outstanding is no longer expected, and no longer counts as ordered.',
     reason: { help: 'It stays with the order.' },
     outcome: 'was closed short',
-    send: ({ _id }, version, { reason, key, signal }) =>
-      send(api.purchaseOrders.closeShort, { params: { id: _id }, body: { reason, version }, ...request(key, signal) }),
+    send: ({ _id }, version, given) =>
+      send(api.purchaseOrders.closeShort, { params: { id: _id }, body: { reason: given.reason, version } }, given),
   },
   cancel: {
     label: 'Cancel order',
@@ -81,8 +76,8 @@ export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(
     question: ({ supplier }) => `Tell ${supplier.name} as well if they have the order.`,
     reason: { help: 'It stays with the order.' },
     outcome: 'was cancelled',
-    send: ({ _id }, version, { reason, key, signal }) =>
-      send(api.purchaseOrders.cancel, { params: { id: _id }, body: { reason, version }, ...request(key, signal) }),
+    send: ({ _id }, version, given) =>
+      send(api.purchaseOrders.cancel, { params: { id: _id }, body: { reason: given.reason, version } }, given),
   },
 });
 
@@ -93,5 +88,5 @@ function OpenReceipt({ item: { _id } }: { item: PurchaseOrderListItem }) {
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { signal }: Given): Promise<PurchaseOrder> {
-  return send(api.purchaseOrders.decide, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
+  return send(api.purchaseOrders.decide, { params: { id }, body }, { signal, keepalive: true });
 }

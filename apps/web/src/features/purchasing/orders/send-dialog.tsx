@@ -37,13 +37,8 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
   const isEmailed = emailing !== null && byUs;
   const address = typed ?? emailing?.suggested ?? '';
   const write = useWrite({
-    send: (body: SendOrderBody, { signal, key }) =>
-      send(api.purchaseOrders.send, {
-        params: { id: order._id },
-        body: { ...body, version: order.version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: SendOrderBody, given) =>
+      send(api.purchaseOrders.send, { params: { id: order._id }, body: { ...body, version: order.version } }, given),
     success: ({ number }, { email }) =>
       email === undefined ? `${number} was sent` : `${number} is being emailed to ${email}`,
     stale: orderResource.staleKeys(order._id),

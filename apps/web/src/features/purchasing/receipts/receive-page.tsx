@@ -60,13 +60,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [nothing, setNothing] = useState(false);
   const navigate = useNavigate();
   const write = useWrite({
-    send: (body: ReceiveOrderInput, { signal, key }) =>
-      send(api.purchaseOrders.receive, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: ReceiveOrderInput, given) =>
+      send(api.purchaseOrders.receive, { params: { id: order._id }, body }, given),
     success: describeReceived,
     stale: orderResource.staleKeys(order._id),
     onSuccess: () => void navigate(paths.purchaseOrder(order._id)),

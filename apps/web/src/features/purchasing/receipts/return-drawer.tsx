@@ -34,13 +34,8 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const write = useWrite({
-    send: (body: ReturnGoodsInput, { signal, key }) =>
-      send(api.purchaseOrders.returnGoods, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: ReturnGoodsInput, given) =>
+      send(api.purchaseOrders.returnGoods, { params: { id: order._id }, body }, given),
     success: describeReturned,
     stale: orderResource.staleKeys(order._id),
     onSuccess: onClose,

@@ -139,17 +139,19 @@ function ProposalCard({ proposal, laboratoryId, onLinked }: ProposalProps) {
   const accepted = proposal.texts.filter(({ text }) => !rejected.has(text));
   const items = accepted.reduce((sum, one) => sum + one.items, 0);
   const accept = useWrite({
-    send: (_, { key, signal }) =>
-      send(api.suppliers.accept, {
-        body: {
-          laboratoryId,
-          texts: accepted.map(({ text }) => text),
-          items,
-          ...(supplierId === null ? { name } : { supplierId }),
+    send: (_, given) =>
+      send(
+        api.suppliers.accept,
+        {
+          body: {
+            laboratoryId,
+            texts: accepted.map(({ text }) => text),
+            items,
+            ...(supplierId === null ? { name } : { supplierId }),
+          },
         },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+        given,
+      ),
     stale: staleAfterLink,
     onSuccess: onLinked,
   });

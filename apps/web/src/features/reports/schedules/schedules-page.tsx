@@ -40,13 +40,13 @@ const scheduleActions = defineActions(scheduleResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.reports.removeSchedule, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.reports.removeSchedule, { params: { id: _id }, query: { version } }, { signal }),
   },
 });
 
 function switchTo(active: boolean) {
   return ({ _id }: ReportSchedule, version: number, { signal }: { signal?: AbortSignal }) =>
-    send(api.reports.updateSchedule, { params: { id: _id }, body: { active, version }, fetchOptions: { signal } });
+    send(api.reports.updateSchedule, { params: { id: _id }, body: { active, version } }, { signal });
 }
 
 /** The server has one order. */
