@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/fields/field';
 import { SectionCard } from '../../ui/section-card';
 import { useMessagePreferences } from './use-message-preferences';
+import { capitalized, joined } from '../../lib/format';
 
 const timings: readonly { value: EmailTiming | ''; label: string }[] = [
   { value: '', label: 'No email' },
@@ -175,9 +176,7 @@ function nothingYet({ email, push, gateway }: MessageChannels): string {
     ...(push ? ['switch push on'] : []),
     ...(gateway ? ['confirm your phone number'] : []),
   ];
-  const [first = '', ...others] = [ways.slice(0, -1).join(', '), ...ways.slice(-1)].filter((way) => way !== '');
-  const all = [first, ...others].join(' or ');
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)}, and choose here what is sent to you.`;
+  return `${capitalized(joined(ways, 'disjunction'))}, and choose here what is sent to you.`;
 }
 
 const tableStyle = {

@@ -17,6 +17,7 @@ import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
 import { DisabledReason, lockedReasonOf, Marked } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
+import { capitalized } from '../../lib/format';
 
 type ReviewDeskProps = {
   set: ReviewSet;
@@ -143,7 +144,7 @@ function EvidencePane(props: EvidencePaneProps) {
   const item = data ?? row;
   if (!item) return <NotLoaded query={{ error, refetch }} what={`the ${noun}`} skeleton={320} />;
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;
+  const label = `${capitalized(noun)} ${nameOf(item)}`;
   return (
     <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>
       <Stack sx={{ gap: 4, p: 5 }}>

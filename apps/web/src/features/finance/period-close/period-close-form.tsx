@@ -19,7 +19,6 @@ import { Field } from '../../../ui/fields/field';
 import { newerVersionIn } from '../../../screens/form/newer-version-in';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { dayAt } from '../../../lib/calendar';
 import { formatDay } from '../../../lib/format';
 import { keyOfAll, send } from '../../../data/queries';
 import { useFinanceToday } from '../period/finance-period';
@@ -27,6 +26,7 @@ import { periodClose } from '../transaction.resource';
 import { type Closed, closedOf } from './closed-of';
 import { PendingBeforeClose } from './pending-before-close';
 import { useWrite } from '../../../data/use-write';
+import { monthAfter } from '../../../lib/calendar';
 
 type PeriodCloseFormProps = {
   close: PeriodClose;
@@ -108,8 +108,7 @@ export function PeriodCloseForm({ close, laboratoryId, month, onClose }: PeriodC
 
 /** The end of the month or, by default, of the last complete month, unless it is closed already. */
 function dayToClose(today: string, closedThrough: string | null, month: string | undefined): string {
-  const [year = 0, number = 1] = today.split('-').map(Number);
-  const { to } = daysOfMonth(month ?? dayAt(year, number - 1, 1).slice(0, 7));
+  const { to } = daysOfMonth(month ?? monthAfter(today, -1));
   return to <= today && (closedThrough === null || to > closedThrough) ? to : (closedThrough ?? '');
 }
 

@@ -22,7 +22,7 @@ import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
 import { RelativeTime } from '../../../ui/relative-time';
 import { Spread } from '../../../ui/spread';
 import { StatusChip } from '../../../ui/status-chip';
-import { formatBytes, formatCount } from '../../../lib/format';
+import { capitalized, formatBytes, formatCount } from '../../../lib/format';
 import { formatPeriod } from '../../../screens/report/report-period';
 import { historyPage } from '../reports.resource';
 
@@ -129,8 +129,7 @@ export function nameOfReport(report: Report): string {
 }
 
 function periodOf(report: Report): string {
-  const text = formatPeriod(report);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(formatPeriod(report));
 }
 
 function laboratoryOf({ laboratory }: Report): string {
