@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
@@ -12,7 +11,7 @@ import {
   type NotificationType,
 } from '@shifa/contract';
 import { useState } from 'react';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { SectionCard } from '../../ui/section-card';
 import { useMessagePreferences } from './use-message-preferences';
 import { capitalized, joined } from '../../lib/format';
@@ -151,21 +150,16 @@ function DigestTime({ time, onChange }: { time: string; onChange: (time: string)
   const [typed, setTyped] = useState(time);
   return (
     <Box sx={{ maxWidth: 220, mt: 4 }}>
-      <Field label="Time of the digest">
-        {(control) => (
-          <OutlinedInput
-            {...control}
-            fullWidth
-            type="time"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => {
-              if (typed === '') setTyped(time);
-              else if (typed !== time) onChange(typed);
-            }}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Time of the digest"
+        type="time"
+        value={typed}
+        onChange={setTyped}
+        onBlur={() => {
+          if (typed === '') setTyped(time);
+          else if (typed !== time) onChange(typed);
+        }}
+      />
     </Box>
   );
 }

@@ -1,5 +1,4 @@
 import Edit from '@mui/icons-material/EditOutlined';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExitStaffQuery, type StaffListItem, type StaffMember, type StaffWithPassword } from '@shifa/contract';
@@ -7,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../screens/actions/define-actions';
 import { useActionRequest } from '../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { api } from '../../data/api';
 import { ApiError } from '../../lib/api-error';
@@ -168,34 +167,24 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
           and the person can be rehired.
         </Typography>
         <OpenWork id={item._id} name={item.name} />
-        <Field
+        <TextInput
           label="Last day"
           optional
           help="Today in the laboratory's time zone, unless you enter another day."
           error={faults.get('exitDate')}
-        >
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              type="date"
-              fullWidth
-              value={exitDate}
-              onChange={(event) => setExitDate(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Reason" optional error={tooLong ?? faults.get('reason')}>
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              fullWidth
-              multiline
-              minRows={2}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+          type="date"
+          value={exitDate}
+          onChange={setExitDate}
+        />
+        <TextInput
+          label="Reason"
+          optional
+          error={tooLong ?? faults.get('reason')}
+          multiline
+          minRows={2}
+          value={reason}
+          onChange={setReason}
+        />
       </Stack>
     </ConfirmDialog>
   );

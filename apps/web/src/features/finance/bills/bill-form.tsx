@@ -1,4 +1,3 @@
-import Select from '@mui/material/Select';
 import {
   type EnterBillInput,
   expenseCategories,
@@ -14,6 +13,7 @@ import { ApiError } from '../../../lib/api-error';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { MoneyInput } from '../../../screens/form/form-money';
+import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { Banner } from '../../../ui/feedback/banner';
 import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
@@ -28,7 +28,7 @@ import { PaperFields } from './paper-fields';
 type Category = NonNullable<EnterBillInput['category']>;
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 
-const isCategory = (value: string): value is Category => (expenseCategories as readonly string[]).includes(value);
+const categories = expenseCategories.map((value) => ({ value, label: transactionCategoryLabels[value] }));
 
 /** Enters the bill of an order, prefilled with what was received and not billed. The paper is attached to the entry. */
 export function BillForm({ order, known: current, onClose }: BillFormProps) {
@@ -99,25 +99,7 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
         onNumber={setNumber}
         onDate={setDate}
       />
-      <Field label="Category">
-        {({ id }) => (
-          <Select
-            native
-            fullWidth
-            value={category}
-            inputProps={{ id }}
-            onChange={({ target: { value } }) => {
-              if (isCategory(value)) setCategory(value);
-            }}
-          >
-            {expenseCategories.map((value) => (
-              <option key={value} value={value}>
-                {transactionCategoryLabels[value]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectInput label="Category" value={category} options={categories} onChange={setCategory} />
       {known.lines.map((line) => {
         const values = lines[line.lineId];
         const index = sent.findIndex(({ lineId }) => lineId === line.lineId);

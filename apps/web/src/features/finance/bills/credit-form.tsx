@@ -1,4 +1,3 @@
-import Select from '@mui/material/Select';
 import type { EnterCreditBody, OrderBills, PurchaseOrder } from '@shifa/contract';
 import { useState } from 'react';
 import { api } from '../../../data/api';
@@ -9,6 +8,7 @@ import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { MoneyInput } from '../../../screens/form/form-money';
+import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { transactionResource } from '../transaction.resource';
 import { PaperFields } from './paper-fields';
@@ -64,17 +64,17 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
       }}
       onClose={onClose}
     >
-      <Choice
+      <SelectInput
         label="Return"
         value={pair?.return._id ?? ''}
-        options={creditable.map((one) => one.return)}
+        options={numbered(creditable.map((one) => one.return))}
         error={refusalOf('returnId')}
         onChange={setChosenReturn}
       />
-      <Choice
+      <SelectInput
         label="Bill"
         value={pair?.bill._id ?? ''}
-        options={ofReturn.map(({ bill }) => bill)}
+        options={numbered(ofReturn.map(({ bill }) => bill))}
         error={refusalOf('billId')}
         onChange={setChosenBill}
       />
@@ -99,40 +99,12 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
   );
 }
 
+/** Each is offered once. */
+function numbered(papers: readonly Numbered[]) {
+  return [...new Map(papers.map(({ _id, number }) => [_id, { value: _id, label: number }])).values()];
+}
+
 function amountFault(amountPaise: number | null, mostPaise: number): string | undefined {
   if (amountPaise === null || !Number.isFinite(amountPaise)) return 'Enter an amount, such as 1,250.50';
   return amountPaise > mostPaise ? `At most ${formatMoney(mostPaise)} can be credited` : undefined;
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  /** Each is offered once. */
-  options: readonly Numbered[];
-  error: string | undefined;
-  onChange: (id: string) => void;
-};
-
-function Choice({ label, value, options, error, onChange }: ChoiceProps) {
-  const unique = [...new Map(options.map((one) => [one._id, one])).values()];
-  return (
-    <Field label={label} error={error}>
-      {({ error: wrong, ...a11y }) => (
-        <Select
-          native
-          fullWidth
-          error={wrong}
-          value={value}
-          inputProps={a11y}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {unique.map(({ _id, number }) => (
-            <option key={_id} value={_id}>
-              {number}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
 }

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import {
   BusinessDaySchema,
@@ -15,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { newerVersionIn } from '../../../screens/form/newer-version-in';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
@@ -61,18 +60,15 @@ export function PeriodCloseForm({ close, laboratoryId, month, onClose }: PeriodC
       }}
     >
       <DialogContent sx={{ pt: 0 }}>
-        <Field label="Close the books through" help="This day is included." error={fault}>
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              type="date"
-              fullWidth
-              inputProps={{ max: today }}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextInput
+          label="Close the books through"
+          help="This day is included."
+          error={fault}
+          type="date"
+          inputProps={{ max: today }}
+          value={day}
+          onChange={setDay}
+        />
       </DialogContent>
       <DialogActions>
         {closed.lockedThrough !== null && (

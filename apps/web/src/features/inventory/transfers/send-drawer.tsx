@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { Suspense, useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { api } from '../../../data/api';
@@ -125,20 +125,15 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
           />
         </Suspense>
       </Box>
-      <Field label="Notes" optional>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            fullWidth
-            multiline
-            minRows={2}
-            value={notes}
-            inputProps={{ maxLength: 500 }}
-            onChange={(event) => setNotes(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Notes"
+        optional
+        multiline
+        minRows={2}
+        value={notes}
+        inputProps={{ maxLength: 500 }}
+        onChange={setNotes}
+      />
     </FormDrawer>
   );
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -26,6 +25,7 @@ import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { ItemChoice, SupplierChoice } from './order-choices';
 import { orderResource } from './order.resource';
 
@@ -148,23 +148,18 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
           Total: <strong>{formatMoney(total)}</strong>
         </Typography>
       )}
-      <Field label="Notes" optional>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            fullWidth
-            multiline
-            minRows={2}
-            value={notes}
-            inputProps={{ maxLength: 500 }}
-            onChange={(event) => {
-              setDirty(true);
-              setNotes(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Notes"
+        optional
+        multiline
+        minRows={2}
+        value={notes}
+        inputProps={{ maxLength: 500 }}
+        onChange={(text) => {
+          setDirty(true);
+          setNotes(text);
+        }}
+      />
     </FormDrawer>
   );
 }
@@ -215,21 +210,13 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
             />
           )}
         </Field>
-        <Field
+        <TextInput
           label="Expected"
           error={faultOf('expectedOn') ?? (tried && line.expectedOn === '' ? 'Choose the day' : undefined)}
-        >
-          {({ error, ...a11y }) => (
-            <OutlinedInput
-              {...a11y}
-              error={error}
-              type="date"
-              fullWidth
-              value={line.expectedOn}
-              onChange={(event) => onChange({ expectedOn: event.target.value })}
-            />
-          )}
-        </Field>
+          type="date"
+          value={line.expectedOn}
+          onChange={(expectedOn) => onChange({ expectedOn })}
+        />
       </Box>
     </Stack>
   );
