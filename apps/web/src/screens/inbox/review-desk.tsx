@@ -14,6 +14,7 @@ import { ItemAction, useItemActions } from '../actions/item-actions';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
+import { DecisionFailure } from './decision-failure';
 import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
 import { DisabledReason, lockedReasonOf, Marked } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
@@ -137,7 +138,7 @@ type EvidencePaneProps = Pick<ReviewDeskProps, 'set' | 'view'> & {
 
 function EvidencePane(props: EvidencePaneProps) {
   const { set, view, id, row } = props;
-  const { Evidence, Failure, actions } = set.of(id);
+  const { Evidence, Failure = DecisionFailure, actions } = set.of(id);
   const { noun, detail, nameOf } = actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
   const { failure } = useItemActions();
