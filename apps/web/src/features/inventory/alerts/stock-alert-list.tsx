@@ -143,10 +143,7 @@ export function stockAlertListOf(itemId?: string): RowListDefinition<StockAlert,
     resource: {
       ...stockAlertResource,
       name: ofAll ? 'stock-alerts' : 'item-alerts',
-      page: (query) => {
-        const { sort: _sort, ...asked } = query as StockAlertListState;
-        return stockAlertResource.page(ofAll ? asked : { ...asked, itemId });
-      },
+      page: (query) => stockAlertResource.page(ofAll ? query : { ...query, itemId }),
     },
     schema: StockAlertListState,
     permission: 'inventory.view',

@@ -35,10 +35,7 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
     noun: 'batch',
     plural: 'batches',
     nameOf: ({ item, batchNumber }: ExpiringBatch) => `${item.name}, batch ${batchNumber}`,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as ExpiringState;
-      return pageQuery(api.inventory.expiring, { query: asked });
-    },
+    page: (query) => pageQuery(api.inventory.expiring, { query }),
   },
   schema: ExpiringState,
   permission: 'inventory.view',

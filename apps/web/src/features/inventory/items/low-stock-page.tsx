@@ -31,10 +31,7 @@ const lowStockList: RowListDefinition<InventoryListItem, LowStockState> = {
     noun: 'item',
     plural: 'items',
     nameOf: inventoryResource.nameOf,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as LowStockState;
-      return pageQuery(api.inventory.lowStock, { query: asked });
-    },
+    page: (query) => pageQuery(api.inventory.lowStock, { query }),
   },
   schema: LowStockState,
   permission: 'inventory.view',

@@ -47,10 +47,7 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
     noun: 'item',
     plural: 'items',
     nameOf: ({ name }: ReorderSuggestion) => name,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as ReorderState;
-      return pageQuery(api.stockAlerts.reorder, { query: asked });
-    },
+    page: (query) => pageQuery(api.stockAlerts.reorder, { query }),
   },
   schema: ReorderState,
   permission: 'inventory.view',

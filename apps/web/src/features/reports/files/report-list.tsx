@@ -40,10 +40,7 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
     noun: 'report',
     plural: 'reports',
     nameOf: nameOfReport,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as ReportListState;
-      return historyPage(asked);
-    },
+    page: historyPage,
   },
   schema: ReportListState,
   permission: 'reports.view',
