@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { api } from '../../../data/api';
 import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
-import { ApiError } from '../../../lib/api-error';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
@@ -27,7 +27,6 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
   const [date, setDate] = useState('');
   // What was typed; until then, what the returned goods cost on the bill.
   const [typedPaise, setTypedPaise] = useState<number | null>();
-  const [tried, setTried] = useState(false);
   const ofReturn = creditable.filter((one) => one.return._id === chosenReturn);
   const pair = ofReturn.find(({ bill }) => bill._id === chosenBill) ?? ofReturn[0];
   const mostPaise = pair?.mostPaise ?? 0;
@@ -38,14 +37,11 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: onClose,
   });
-  const refused = write.error instanceof ApiError ? write.error.errors : [];
-  const missing = {
+  const { error, refusalOf, faultOf, check } = useFieldFaults(write, {
     number: number.trim() === '' ? 'Credit note number is required' : undefined,
     date: date === '' ? 'Date is required' : date > today ? 'Must not be after today' : undefined,
     amountPaise: amountFault(amountPaise, mostPaise),
-  };
-  const refusalOf = (field: string) => refused.find((fault) => fault.field === field)?.message;
-  const shown = (field: keyof typeof missing) => refusalOf(field) ?? (tried ? missing[field] : undefined);
+  });
   return (
     <FormDrawer
       open
@@ -54,12 +50,10 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
       dirty={number !== '' || date !== '' || typedPaise !== undefined}
       pending={write.isPending}
       onStop={write.stop}
-      error={refused.length > 0 ? undefined : write.fault}
+      error={error}
       disabledReason={disabledReasonOf(current.actions.enterBill)}
       onSubmit={() => {
-        setTried(true);
-        const isComplete = Object.values(missing).every((fault) => fault === undefined);
-        if (!pair || amountPaise === null || !isComplete) return;
+        if (!check() || !pair || amountPaise === null) return;
         write.mutate({ returnId: pair.return._id, billId: pair.bill._id, number, date, amountPaise });
       }}
       onClose={onClose}
@@ -84,14 +78,14 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
         number={number}
         date={date}
         today={today}
-        faultOf={shown}
+        faultOf={faultOf}
         onNumber={setNumber}
         onDate={setDate}
       />
       <Field
         label="Amount"
         help={`With tax. At most ${formatMoney(mostPaise)} can be credited on this bill.`}
-        error={shown('amountPaise')}
+        error={faultOf('amountPaise')}
       >
         {(a11y) => <MoneyInput {...a11y} value={amountPaise} onChange={setTypedPaise} />}
       </Field>
