@@ -20,7 +20,7 @@ import { useWrite } from '../../../data/use-write';
 import { transferResource } from './transfer.resource';
 
 // Most transfers have one item, which the drawer was opened for.
-const ItemChoice = lazyPart(async () => (await import('../items/item-choice')).ItemChoice);
+const ItemChoice = lazyPart(async () => (await import('../../../screens/choices/item-choice')).ItemChoice);
 
 type SendDrawerProps = { itemId: string; onDone?: (sent: StockTransfer) => void; onClose: () => void };
 

@@ -17,17 +17,18 @@ import { api } from '../../../data/api';
 import { queryOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatMoney } from '../../../lib/format';
-import { ApiError } from '../../../lib/api-error';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ItemChoice } from '../../../screens/choices/item-choice';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
-import { ItemChoice, SupplierChoice } from './order-choices';
 import { orderResource } from './order.resource';
+import { SupplierChoice } from './supplier-choice';
 
 type Line = Packed & {
   itemId: string;
@@ -61,7 +62,6 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   const [supplier, setSupplier] = useState<Supplier | null>(order?.supplier ?? null);
   const [lines, setLines] = useState<readonly Line[]>(() => (order?.lines ?? []).map(lineOf));
   const [notes, setNotes] = useState(order?.notes ?? '');
-  const [tried, setTried] = useState(false);
   const [dirty, setDirty] = useState(false);
   const priced = lines.map(bodyOf);
   const write = useWrite({
@@ -80,8 +80,10 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       onClose();
     },
   });
-  const faults = write.error instanceof ApiError ? write.error.errors : [];
-  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
+    supplierId: supplier ? undefined : 'Choose the supplier',
+    lines: lines.length === 0 ? 'Add at least one item' : undefined,
+  });
   const complete = supplier !== null && lines.length > 0 && priced.every(({ complete: done }) => done);
   const change = (itemId: string, changed: Partial<Line>) => {
     setDirty(true);
@@ -96,11 +98,11 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       dirty={dirty}
       pending={write.isPending}
       onStop={write.stop}
-      error={faults.length > 0 ? undefined : write.fault}
+      error={error}
       disabledReason={disabledReasonOf(order?.actions.edit)}
       onSubmit={() => {
-        setTried(true);
-        if (complete) write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
+        if (check() && complete)
+          write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
       }}
       onClose={onClose}
     >
@@ -113,7 +115,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         label="Supplier"
         laboratoryId={laboratory?._id}
         value={supplier}
-        error={faultOf('supplierId') ?? (tried && !supplier ? 'Choose the supplier' : undefined)}
+        error={faultOf('supplierId')}
         onChange={(next) => {
           setDirty(true);
           setSupplier(next);
@@ -124,7 +126,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
           key={line.itemId}
           line={line}
           tried={tried}
-          faultOf={(field) => faultOf(`lines.${index}.${field}`)}
+          faultOf={(field) => refusalOf(`lines.${index}.${field}`)}
           onChange={(changed) => change(line.itemId, changed)}
           onRemove={() => {
             setDirty(true);
@@ -134,8 +136,8 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       ))}
       <ItemChoice
         label={lines.length === 0 ? 'Item' : 'Add another item'}
-        laboratoryId={laboratory?._id}
-        error={tried && lines.length === 0 ? 'Add at least one item' : undefined}
+        filter={{ status: ['active'], ...(laboratory && { laboratoryId: [laboratory._id] }) }}
+        error={faultOf('lines')}
         without={lines.map(({ itemId }) => itemId)}
         onChoose={(item) => {
           setDirty(true);
