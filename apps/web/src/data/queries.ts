@@ -127,12 +127,22 @@ async function fetchBody(endpoint: ReadRoute, request: object | undefined, signa
   return body;
 }
 
+type ArgsOf<Route extends WriteRoute> = NonNullable<Parameters<Route['mutate']>[0]>;
+
+/** How a write is sent; `keepalive` lets it go out while the page is closing. */
+export type Sending = { signal?: AbortSignal | undefined; keepalive?: true };
+/** With a key, however often it is sent, it takes effect once; a dry run has none. */
+export type KeyedSending = Sending & { key: string | undefined };
+
 /** Writes, and resolves with the data of the answer. */
 export async function send<Route extends WriteRoute>(
   endpoint: Route,
-  ...request: Parameters<Route['mutate']>
+  request: Omit<ArgsOf<Route>, 'headers' | 'fetchOptions'>,
+  ...[sending]: 'headers' extends keyof ArgsOf<Route> ? [KeyedSending] : [(Sending & { key?: never })?]
 ): Promise<DataIn<BodyOf<Route['mutate']>>> {
-  const { body } = await endpoint.mutate(...request);
+  const { key, signal, keepalive }: Partial<KeyedSending> = sending ?? {};
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const { body } = await endpoint.mutate({ ...request, headers, fetchOptions: { signal, keepalive } } as never);
   return (body as { data: DataIn<BodyOf<Route['mutate']>> }).data;
 }
 

@@ -193,6 +193,17 @@ export function formatRelative(instant: string, now: Date = new Date()): string 
   return relative.format(Math.sign(seconds) * Math.trunc(minutes / 60), 'hour');
 }
 
+/** `Supplier` for `supplier`. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `people, entries and pages`, or with `or`. */
+export function joined(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  // American English would put another comma before the last.
+  return new Intl.ListFormat('en-GB', { type }).format(names);
+}
+
 const titles = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'er', 'adv', 'shri', 'smt', 'sri']);
 const graphemes = new Intl.Segmenter(LOCALE, { granularity: 'grapheme' });
 

@@ -1,3 +1,4 @@
+import { capitalized } from '../lib/format';
 const isApple = /^(Mac|iP)/.test(navigator.platform);
 const names: Readonly<Record<string, string>> = {
   arrowdown: '↓',
@@ -8,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** As on a keyboard: `Shift+A`, and `G then F` for one after the other. */
 export function printed(keys: string): string {
-  const printedKey = (key: string) => names[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
+  const printedKey = (key: string) => names[key] ?? capitalized(key);
   return keys
     .split(' ')
     .map((together) => together.split('+').map(printedKey).join('+'))

@@ -16,7 +16,7 @@ import type { InboxPart, ReviewSet } from '../../screens/inbox/queue';
 import { ReviewScreen } from '../../screens/inbox/review-screen';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import { messageOf } from '../../lib/api-error';
-import { formatCount } from '../../lib/format';
+import { formatCount, joined } from '../../lib/format';
 import type { Total } from '../../lib/format';
 import { type Page, totalOf } from '../../data/queries';
 import { useUrlState } from '../../data/use-url-state';
@@ -198,8 +198,7 @@ function Faults({ isEmpty, failed, staleSince, retry }: FaultsProps) {
       {first && (
         <Box sx={{ mb: 3 }}>
           <RetryBanner onRetry={retry}>
-            {failed.map(({ part }) => part.label).join(' and ')} couldn't be loaded.{' '}
-            {messageOf(first.error, 'Try again.')}
+            {joined(failed.map(({ part }) => part.label))} couldn't be loaded. {messageOf(first.error, 'Try again.')}
           </RetryBanner>
         </Box>
       )}

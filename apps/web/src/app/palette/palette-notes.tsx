@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
 import { MIN_LENGTH, type useFound } from './use-found';
+import { joined } from '../../lib/format';
 
 type PaletteNotesProps = {
   text: string;
@@ -47,9 +48,4 @@ function statusOf({ text, count, kinds, searching, isComplete }: Status): string
   const what = joined([...kinds, 'pages', 'actions']);
   if (text.length < MIN_LENGTH && kinds.length > 0) return `Type one more letter to search ${what}.`;
   return `No matches for “${text}”. Search ${what}.`;
-}
-
-/** `people, entries and pages` */
-function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -1,12 +1,7 @@
+import { OrderBillList } from '../../features/finance/bills/order-bills';
 import { OrderPage } from '../../features/purchasing/orders/order-page';
-import { OrderExtensions } from '../../screens/detail/order-extensions';
-import { orderExtensions } from './order-extensions';
 
-/** An order with what every feature knows of it. */
-export function OrderWithExtensions() {
-  return (
-    <OrderExtensions value={orderExtensions}>
-      <OrderPage />
-    </OrderExtensions>
-  );
+/** An order with its bills, which are entries of the finances. */
+export function OrderWithBills() {
+  return <OrderPage bills={(order) => <OrderBillList order={order} />} />;
 }

@@ -10,7 +10,7 @@ export const purchaseOrders: Section = {
   permission: 'purchaseOrders.view',
   pages: [
     { index: true, element: page(() => import('./purchase-orders-page'), 'PurchaseOrdersPage') },
-    { path: ':id', element: page(() => import('./order-page'), 'OrderWithExtensions') },
+    { path: ':id', element: page(() => import('./order-page'), 'OrderWithBills') },
     {
       path: ':id/print',
       element: page(() => import('../../features/purchasing/orders/order-print-page'), 'OrderPrintPage'),

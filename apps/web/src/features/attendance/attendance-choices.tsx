@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { BusinessDaySchema } from '@shifa/contract';
 import { useState } from 'react';
-import { dayAfter, dayAt } from '../../lib/calendar';
+import { dayAfter, monthAfter } from '../../lib/calendar';
 import { formatMonth } from '../../lib/format';
 
 type DayStepperProps = {
@@ -53,12 +53,6 @@ function DayInput({ day, max, onChange }: { day: string; max: string; onChange: 
       sx={{ height: 36, fontSize: '0.875rem' }}
     />
   );
-}
-
-/** The month so many months after a month: `2026-11`. */
-function monthAfter(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return dayAt(year, number + count, 1).slice(0, 7);
 }
 
 type MonthStepperProps = {

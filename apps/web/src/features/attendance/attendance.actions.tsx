@@ -1,13 +1,11 @@
-import Check from '@mui/icons-material/CheckOutlined';
-import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import EventRepeat from '@mui/icons-material/EventRepeatOutlined';
-import type { AttendanceRecord, DecisionBody } from '@shifa/contract';
+import type { AttendanceRecord } from '@shifa/contract';
 import { Suspense } from 'react';
-import { defineActions, type Given } from '../../screens/actions/define-actions';
+import { defineActions } from '../../screens/actions/define-actions';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { lazyPart } from '../../ui/lazy-part';
-import { rejectionHelp } from '../../screens/inbox/bulk-route';
+import { decisionActions } from '../../screens/inbox/decision-actions';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { formatFlags } from './attendance-display';
@@ -21,18 +19,9 @@ export const RecordForm = lazyForm(
 const ReplaceShiftDialog = lazyPart(async () => (await import('./records/replace-shift-dialog')).ReplaceShiftDialog);
 
 export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {
-  approve: {
-    label: 'Approve',
-    icon: <Check />,
-    outcome: 'was approved',
-    undoOnPhone: 'Undo approval',
-    send: ({ _id }, version, given) => decide(_id, { approved: true, version }, given),
-  },
-  reject: {
-    label: 'Reject',
-    icon: <Close />,
+  ...decisionActions<AttendanceRecord>({
+    decide: (request, sending) => send(api.attendance.approve, request, sending),
     title: (record) => `Reject ${attendanceResource.nameOf(record)}`,
-    destructive: true,
     question: ({ flags }) => (
       <>
         {flags.length > 0 && <strong>{formatFlags(flags)}. </strong>}
@@ -41,10 +30,7 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
           : "The record doesn't count. Any requested correction is refused."}
       </>
     ),
-    reason: { help: rejectionHelp },
-    outcome: 'was rejected',
-    send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
-  },
+  }),
   edit: { label: 'Correct times', icon: <Edit />, form: RecordForm },
   replaceShift: {
     label: 'Change shift',
@@ -75,9 +61,4 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
 
 function isOvertimeOnly(flags: AttendanceRecord['flags']): boolean {
   return flags.length > 0 && flags.every((flag) => flag === 'overtime' || flag === 'holiday_work');
-}
-
-/** With `keepalive`, as an approval may be sent while the page is closing. */
-function decide(id: string, body: DecisionBody, { signal }: Given): Promise<AttendanceRecord> {
-  return send(api.attendance.approve, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
 }

@@ -1,32 +1,18 @@
 import Block from '@mui/icons-material/BlockOutlined';
-import Check from '@mui/icons-material/CheckOutlined';
-import Close from '@mui/icons-material/CloseOutlined';
-import { type DecisionBody, type Leave, leaveTypeLabels } from '@shifa/contract';
-import { defineActions, type Given } from '../../screens/actions/define-actions';
-import { rejectionHelp } from '../../screens/inbox/bulk-route';
+import { type Leave, leaveTypeLabels } from '@shifa/contract';
+import { defineActions } from '../../screens/actions/define-actions';
+import { decisionActions } from '../../screens/inbox/decision-actions';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
 import { leaveResource } from './attendance.resource';
 
 export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
-  approve: {
-    label: 'Approve',
-    icon: <Check />,
-    outcome: 'was approved',
-    undoOnPhone: 'Undo approval',
-    send: ({ _id }, version, given) => decide(_id, { approved: true, version }, given),
-  },
-  reject: {
-    label: 'Reject',
-    icon: <Close />,
+  ...decisionActions<Leave>({
+    decide: (request, sending) => send(api.leaves.decide, request, sending),
     title: ({ userId }) => `Reject ${userId.name}’s leave`,
-    destructive: true,
     question: (leave) => <LeaveSummary leave={leave} />,
-    reason: { help: rejectionHelp },
-    outcome: 'was rejected',
-    send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
-  },
+  }),
   cancel: {
     label: 'Cancel leave',
     icon: <Block />,
@@ -40,7 +26,7 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.leaves.cancel, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.leaves.cancel, { params: { id: _id }, query: { version } }, { signal }),
   },
 });
 
@@ -51,9 +37,4 @@ function LeaveSummary({ leave }: { leave: Leave }) {
       {formatLeaveDays(leave.days)})
     </>
   );
-}
-
-/** With `keepalive`, as an approval may be sent while the page is closing. */
-function decide(id: string, body: DecisionBody, { signal }: Given): Promise<Leave> {
-  return send(api.leaves.decide, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
 }

@@ -57,10 +57,8 @@ const counts: readonly { label: string; filter: DayFilter }[] = [
 
 /** Days and time of the current month, on the calendar of the laboratory. */
 function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionProps) {
-  const [year = 0, month = 1] = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone)
-    .split('-')
-    .map(Number);
-  const asked = { userId, ...monthsAsOf.thisMonth(year, month), counted: 'true' };
+  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const asked = { userId, ...monthsAsOf.thisMonth(today), counted: 'true' };
   const query = useQuery(attendanceResource.page({ ...asked, limit: MAX_PAGE_LIMIT }));
   return (
     <QueriedFigures

@@ -3,13 +3,12 @@ import Close from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { MAX_SEGMENTS } from '@shifa/contract';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import type { PartFaults } from '../../ui/fields/form-parts';
 import { formatDay } from '../../lib/format';
 import { useRowKeys } from '../../lib/use-row-keys';
@@ -160,16 +159,13 @@ type TimeFieldProps = {
 function TimeField({ label, value, fault, workDate, onChange }: TimeFieldProps) {
   const day = value.slice(0, 10);
   return (
-    <Field label={label} help={value === '' || day === workDate ? undefined : `On ${formatDay(day)}`} error={fault}>
-      {(a11y) => (
-        <OutlinedInput
-          {...a11y}
-          fullWidth
-          type="time"
-          value={timeOfDay(value)}
-          onChange={({ target }) => onChange(target.value === '' ? '' : `${workDate}T${target.value}`)}
-        />
-      )}
-    </Field>
+    <TextInput
+      label={label}
+      help={value === '' || day === workDate ? undefined : `On ${formatDay(day)}`}
+      error={fault}
+      type="time"
+      value={timeOfDay(value)}
+      onChange={(text) => onChange(text === '' ? '' : `${workDate}T${text}`)}
+    />
   );
 }

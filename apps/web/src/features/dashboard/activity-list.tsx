@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { DashboardExtensions, type DocumentDescription } from '../../screens/detail/dashboard-extensions';
 import { RelativeTime } from '../../ui/relative-time';
 import { paths } from '../../config/paths';
+import { capitalized } from '../../lib/format';
 
 const ownDocuments: Record<string, DocumentDescription> = {
   laboratory: { noun: 'Laboratory', path: paths.laboratory },
@@ -59,7 +60,7 @@ export function ActivityList({ changes }: { changes: readonly Activity[] }) {
 function describedAction(action: string, document: DocumentDescription | undefined): string {
   const name = action.slice(action.indexOf('.') + 1);
   const words = document?.actions?.[name] ?? name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 const listStyle = {

@@ -73,11 +73,7 @@ export const transactionActions = defineActions(transactionResource, {
     ),
     outcome: 'was sent for approval again',
     send: ({ _id }, version, { key }) =>
-      send(api.transactions.resubmit, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-      }),
+      send(api.transactions.resubmit, { params: { id: _id }, body: { version } }, { key }),
     describeFailure: describeActionFailure,
   },
   edit: { label: 'Edit', icon: <Edit />, form: EditTransaction },
@@ -96,7 +92,7 @@ export const transactionActions = defineActions(transactionResource, {
     ),
     outcome: 'was cancelled',
     send: ({ _id }, version, { signal }) =>
-      send(api.transactions.cancel, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.transactions.cancel, { params: { id: _id }, query: { version } }, { signal }),
     describeFailure: describeActionFailure,
   },
   reverse: {
@@ -120,11 +116,7 @@ export const transactionActions = defineActions(transactionResource, {
     outcome: ({ transactionNo, reversalOf }) =>
       `${transactionNo} was entered and reverses ${reversalOf?.transactionNo ?? 'the entry'} once it is approved`,
     send: ({ _id }, _version, { reason, key, signal }) =>
-      send(api.transactions.create, {
-        body: { reversalOf: _id, description: reason },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+      send(api.transactions.create, { body: { reversalOf: _id, description: reason } }, { key, signal }),
     describeFailure: describeActionFailure,
   },
   print: { label: 'Print voucher', icon: <Print />, to: ({ _id }) => paths.voucher(_id) },
@@ -132,12 +124,7 @@ export const transactionActions = defineActions(transactionResource, {
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { key, signal }: Given): Promise<Transaction> {
-  return send(api.transactions.approve, {
-    params: { id },
-    body,
-    headers: { 'idempotency-key': key },
-    fetchOptions: { signal, keepalive: true },
-  });
+  return send(api.transactions.approve, { params: { id }, body }, { key, signal, keepalive: true });
 }
 
 /** The result of a decision, and who has to approve next. */

@@ -57,7 +57,7 @@ export const inventoryActions = defineActions(inventoryResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.inventory.discontinue, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.inventory.discontinue, { params: { id: _id }, query: { version } }, { signal }),
     blocked: {
       title: 'The item still has stock',
       text: "can't be discontinued yet. Use it up, write it off or return it first. It still has:",
@@ -72,10 +72,6 @@ export const inventoryActions = defineActions(inventoryResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.inventory.update, {
-        params: { id: _id },
-        body: { status: 'active', version },
-        fetchOptions: { signal },
-      }),
+      send(api.inventory.update, { params: { id: _id }, body: { status: 'active', version } }, { signal }),
   },
 });

@@ -16,10 +16,8 @@ export const movementsOfPerson: PersonExtension = {
 
 /** The movements that the person entered. */
 function PersonMovements({ person: { _id: by, laboratoryId } }: PersonSectionProps) {
-  const [year = 0, month = 1] = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone)
-    .split('-')
-    .map(Number);
-  const filters = { 'This month': { by, ...monthsAsOf.thisMonth(year, month) }, 'In all': { by } };
+  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const filters = { 'This month': { by, ...monthsAsOf.thisMonth(today) }, 'In all': { by } };
   return (
     <CountedLists
       failed="Couldn't load the movements"

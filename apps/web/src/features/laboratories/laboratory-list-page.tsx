@@ -9,12 +9,12 @@ import {
 } from '@shifa/contract';
 import { Navigate } from 'react-router-dom';
 import { TwoLines } from '../../ui/grid/two-lines';
+import { createdColumn } from '../../screens/list/columns';
 import { defineList } from '../../screens/list/define-list';
 import { alphabetical, choice } from '../../screens/list/list-filters';
 import { ListPage } from '../../screens/list/list-page';
 import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
-import { formatDate, formatInstant } from '../../lib/format';
 import { zoneLabel, zoneOption } from '../../lib/time-zone';
 import { usePermission, useUser } from '../../data/use-session';
 import { LaboratoryStatusChip } from './laboratory-status';
@@ -50,13 +50,12 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
         </Typography>
       ),
     },
-    { field: 'code', headerName: 'Code', width: 104, cellClassName: 'tabular' },
+    { field: 'code', headerName: 'Code', width: 104 },
     {
       field: 'type',
       headerName: 'Type',
       flex: 1,
       minWidth: 128,
-      sortable: false,
       valueGetter: (_, { type }) => laboratoryTypeLabels[type],
     },
     {
@@ -84,20 +83,9 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
       headerName: 'Phone',
       width: 148,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { contact }) => contact.phone,
     },
-    {
-      field: 'createdAt',
-      headerName: 'Created',
-      width: 108,
-      from: 'lg',
-      renderCell: ({ row }) => (
-        <Tooltip title={formatInstant(row.createdAt)}>
-          <span>{formatDate(row.createdAt)}</span>
-        </Tooltip>
-      ),
-    },
+    { ...createdColumn('Created'), width: 108, from: 'lg', hideable: true },
   ],
   card: (row) => <LaboratoryCard laboratory={row} />,
 });

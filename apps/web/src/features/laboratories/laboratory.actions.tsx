@@ -30,11 +30,7 @@ export const laboratoryActions = defineActions(laboratoryResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.laboratories.update, {
-        params: { id: _id },
-        body: { status: 'suspended', version },
-        fetchOptions: { signal },
-      }),
+      send(api.laboratories.update, { params: { id: _id }, body: { status: 'suspended', version } }, { signal }),
   },
   resume: {
     label: 'Resume laboratory',
@@ -46,11 +42,7 @@ export const laboratoryActions = defineActions(laboratoryResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.laboratories.update, {
-        params: { id: _id },
-        body: { status: 'active', version },
-        fetchOptions: { signal },
-      }),
+      send(api.laboratories.update, { params: { id: _id }, body: { status: 'active', version } }, { signal }),
   },
   archive: {
     label: 'Archive laboratory',
@@ -64,7 +56,7 @@ export const laboratoryActions = defineActions(laboratoryResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.laboratories.archive, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.laboratories.archive, { params: { id: _id }, query: { version } }, { signal }),
     blocked: {
       title: 'Work is still in progress',
       check: ({ _id }) => queryOf(api.laboratories.blockers, { params: { id: _id } }),

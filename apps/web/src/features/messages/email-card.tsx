@@ -19,7 +19,7 @@ type EmailCardProps = { email: NonNullable<MessageChannels['email']> };
 export function EmailCard({ email: { address, state } }: EmailCardProps) {
   const queryClient = useQueryClient();
   const confirm = useWrite({
-    send: (_, { signal }) => send(api.messages.requestConfirmation, { body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.messages.requestConfirmation, { body: {} }, { signal }),
     success: 'Check your inbox for the confirmation link',
     failure: "Couldn't send the link",
     toastsFailure: true,

@@ -58,7 +58,7 @@ function Message({
 }) {
   const denied = useDeniedReason('settings.edit');
   const retry = useWrite({
-    send: (_, { signal }) => send(api.messages.retry, { params: { id: _id }, body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.messages.retry, { params: { id: _id }, body: {} }, { signal }),
     success: 'The message will be sent again',
     failure: "Couldn't send the message again",
     toastsFailure: true,

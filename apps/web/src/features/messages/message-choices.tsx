@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
@@ -12,9 +11,10 @@ import {
   type NotificationType,
 } from '@shifa/contract';
 import { useState } from 'react';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { SectionCard } from '../../ui/section-card';
 import { useMessagePreferences } from './use-message-preferences';
+import { capitalized, joined } from '../../lib/format';
 
 const timings: readonly { value: EmailTiming | ''; label: string }[] = [
   { value: '', label: 'No email' },
@@ -150,21 +150,16 @@ function DigestTime({ time, onChange }: { time: string; onChange: (time: string)
   const [typed, setTyped] = useState(time);
   return (
     <Box sx={{ maxWidth: 220, mt: 4 }}>
-      <Field label="Time of the digest">
-        {(control) => (
-          <OutlinedInput
-            {...control}
-            fullWidth
-            type="time"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => {
-              if (typed === '') setTyped(time);
-              else if (typed !== time) onChange(typed);
-            }}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Time of the digest"
+        type="time"
+        value={typed}
+        onChange={setTyped}
+        onBlur={() => {
+          if (typed === '') setTyped(time);
+          else if (typed !== time) onChange(typed);
+        }}
+      />
     </Box>
   );
 }
@@ -175,9 +170,7 @@ function nothingYet({ email, push, gateway }: MessageChannels): string {
     ...(push ? ['switch push on'] : []),
     ...(gateway ? ['confirm your phone number'] : []),
   ];
-  const [first = '', ...others] = [ways.slice(0, -1).join(', '), ...ways.slice(-1)].filter((way) => way !== '');
-  const all = [first, ...others].join(' or ');
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)}, and choose here what is sent to you.`;
+  return `${capitalized(joined(ways, 'disjunction'))}, and choose here what is sent to you.`;
 }
 
 const tableStyle = {

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CODE_MINUTES, ConfirmNumberBody, type MessageChannels } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Banner } from '../../ui/feedback/banner';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
@@ -81,14 +80,14 @@ function Confirmation({ phone: { codeUntil } }: PhoneCardProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const request = useWrite({
-    send: (_, { signal }) => send(api.messages.requestCode, { body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.messages.requestCode, { body: {} }, { signal }),
     success: 'A code is on its way to your phone',
     failure: "Couldn't send the code",
     toastsFailure: true,
     onSuccess: show,
   });
   const confirm = useWrite({
-    send: (body: ConfirmNumberBody, { signal }) => send(api.messages.confirmNumber, { body, fetchOptions: { signal } }),
+    send: (body: ConfirmNumberBody, { signal }) => send(api.messages.confirmNumber, { body }, { signal }),
     success: 'Your phone number is confirmed',
     failure: "Couldn't confirm the number",
     onSuccess: show,
@@ -111,22 +110,15 @@ function Confirmation({ phone: { codeUntil } }: PhoneCardProps) {
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 4, width: '100%', maxWidth: 360 }}>
       {confirm.fault !== undefined && fault === undefined && <Banner tone="error">{confirm.fault}</Banner>}
-      <Field
+      <TextInput
         label="Code"
         help={`The 6 digits of the message, within ${CODE_MINUTES} minutes`}
-        {...(fault !== undefined && { error: fault })}
-      >
-        {(control) => (
-          <OutlinedInput
-            {...control}
-            value={code}
-            autoComplete="one-time-code"
-            fullWidth
-            inputProps={{ inputMode: 'numeric', maxLength: 10 }}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+        error={fault}
+        value={code}
+        autoComplete="one-time-code"
+        inputProps={{ inputMode: 'numeric', maxLength: 10 }}
+        onChange={setCode}
+      />
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" loading={confirm.isPending}>
           Confirm number

@@ -24,7 +24,7 @@ export function PushCard({ push: { publicKey, browsers } }: PushCardProps) {
   const obstacle = findPushObstacle();
   const subscribe = useWrite({
     send: async (_, { signal }) =>
-      send(api.messages.subscribe, { body: await subscribeBrowser(publicKey), fetchOptions: { signal } }),
+      send(api.messages.subscribe, { body: await subscribeBrowser(publicKey) }, { signal }),
     success: 'Push is on in this browser',
     failure: "Push couldn't be switched on in this browser. Try again later.",
     onSuccess: show,
@@ -65,7 +65,7 @@ type BrowserProps = { browser: MessageAddress; onRemoved: (channels: MessageChan
 
 function Browser({ browser: { _id, name, confirmedAt, broken }, onRemoved }: BrowserProps) {
   const remove = useWrite({
-    send: (_, { signal }) => send(api.messages.unsubscribeBrowser, { params: { id: _id }, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.messages.unsubscribeBrowser, { params: { id: _id } }, { signal }),
     success: 'Push is off in that browser',
     failure: "Couldn't remove the browser",
     toastsFailure: true,

@@ -7,7 +7,7 @@ import { messageChannels } from './messages.queries';
 /** Sends a test message to the viewer; `data` is what the other side answered. */
 export function useTestMessage(channel: MessageChannel) {
   return useWrite({
-    send: (_, { signal }) => send(api.messages.test, { body: { channel }, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.messages.test, { body: { channel } }, { signal }),
     failure: "Couldn't send the test message",
     toastsFailure: true,
     stale: [messageChannels.queryKey],

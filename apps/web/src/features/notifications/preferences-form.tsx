@@ -1,5 +1,4 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
@@ -13,7 +12,7 @@ import {
 } from '@shifa/contract';
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { FormDrawer } from '../../screens/form/form-drawer';
 import { LoadingDrawer } from '../../ui/drawers/loading-drawer';
 import { pairStyle } from '../../ui/fields/pair-style';
@@ -41,7 +40,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
   const [values, setValues] = useState(preferences);
   const { muted, quietHours } = values;
   const save = useWrite({
-    send: (_, { signal }) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.notifications.setPreferences, { body: values }, { signal }),
     success: 'Notification preferences saved',
     failure: "Couldn't save the preferences",
     onSuccess: (saved) => {
@@ -114,21 +113,14 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
         {quietHours && (
           <Box sx={pairStyle}>
             {(['from', 'to'] as const).map((bound) => (
-              <Field
+              <TextInput
                 key={bound}
                 label={bound === 'from' ? 'From' : 'To'}
-                {...(bound === 'to' && fault !== undefined && { error: fault })}
-              >
-                {(control) => (
-                  <OutlinedInput
-                    {...control}
-                    fullWidth
-                    type="time"
-                    value={quietHours[bound]}
-                    onChange={({ target }) => setHours({ [bound]: target.value })}
-                  />
-                )}
-              </Field>
+                error={bound === 'to' ? fault : undefined}
+                type="time"
+                value={quietHours[bound]}
+                onChange={(text) => setHours({ [bound]: text })}
+              />
             ))}
           </Box>
         )}

@@ -47,11 +47,11 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
       ids={ids}
       request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice, until)]))}
       send={(change, userIds, { dryRun, key, signal }) =>
-        send(api.permissions.bulk, {
-          body: { updates: userIds.map((userId) => ({ userId, permissions: change })), dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(
+          api.permissions.bulk,
+          { body: { updates: userIds.map((userId) => ({ userId, permissions: change })), dryRun } },
+          { key, signal },
+        )
       }
       describe={(changes) => changes.map((change) => <Change key={change.field} change={change} />)}
       onDone={() => {

@@ -27,7 +27,7 @@ export function AddFactor({
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
   const start = useWrite({
-    send: (_, { signal }) => send(api.secondFactor.startAuthenticator, { body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.secondFactor.startAuthenticator, { body: {} }, { signal }),
     failure: "Couldn't start",
     toastsFailure: true,
     onSuccess: (setup) => setStep({ setup }),

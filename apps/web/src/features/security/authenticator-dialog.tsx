@@ -28,8 +28,7 @@ export function AuthenticatorDialog({ setup, onAdded, onClose }: AuthenticatorDi
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const add = useWrite({
-    send: (body: AuthenticatorCodeBody, { signal }) =>
-      send(api.secondFactor.addAuthenticator, { body, fetchOptions: { signal } }),
+    send: (body: AuthenticatorCodeBody, { signal }) => send(api.secondFactor.addAuthenticator, { body }, { signal }),
     success: 'The authenticator app was added',
     failure: "Couldn't add the app",
     stale: [ownSecondFactor.queryKey],

@@ -21,7 +21,7 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
   const [value, setValue] = useState('');
   const [fault, setFault] = useState<string>();
   const confirm = useWrite({
-    send: (body: ConfirmBody, { signal }) => send(api.secondFactor.confirm, { body, fetchOptions: { signal } }),
+    send: (body: ConfirmBody, { signal }) => send(api.secondFactor.confirm, { body }, { signal }),
     failure: "Couldn't confirm",
     onSuccess: () => onSettle(true),
     onError: (error) => setFault(error instanceof ApiError ? error.errors[0]?.message : undefined),
@@ -29,11 +29,10 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
 
   const withPasskey = useWrite({
     send: async (_, { signal }) => {
-      const fetchOptions = { signal };
-      const options = await send(api.secondFactor.startPasskey, { body: {}, fetchOptions });
+      const options = await send(api.secondFactor.startPasskey, { body: {} }, { signal });
       const { askForPasskey } = await import('../../lib/passkeys');
       const answer = await askForPasskey(options);
-      return send(api.secondFactor.confirm, { body: { answer }, fetchOptions });
+      return send(api.secondFactor.confirm, { body: { answer } }, { signal });
     },
     failure: 'No passkey was chosen. Try again, or use another way.',
     onSuccess: () => onSettle(true),

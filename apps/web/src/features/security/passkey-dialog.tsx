@@ -20,10 +20,10 @@ export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
   const [fault, setFault] = useState<string>();
   const add = useWrite({
     send: async (name: string, { signal }) => {
-      const options = await send(api.secondFactor.startNewPasskey, { body: {}, fetchOptions: { signal } });
+      const options = await send(api.secondFactor.startNewPasskey, { body: {} }, { signal });
       const { makePasskey } = await import('../../lib/passkeys');
       const body: AddPasskeyBody = { name, answer: await makePasskey(options) };
-      return send(api.secondFactor.addPasskey, { body, fetchOptions: { signal } });
+      return send(api.secondFactor.addPasskey, { body }, { signal });
     },
     success: 'The passkey was added',
     stale: [ownSecondFactor.queryKey],

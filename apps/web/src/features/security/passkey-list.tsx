@@ -18,8 +18,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const remove = useWrite({
-    send: (id: string, { signal }) =>
-      send(api.secondFactor.removePasskey, { params: { id }, fetchOptions: { signal } }),
+    send: (id: string, { signal }) => send(api.secondFactor.removePasskey, { params: { id } }, { signal }),
     success: 'The passkey was removed',
     failure: "Couldn't remove the passkey",
     stale: [ownSecondFactor.queryKey],

@@ -28,13 +28,13 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
     setEnding(false);
   };
   const unlink = useWrite({
-    send: (_, { signal }) => send(api.providerSignIn.unlink, { fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.providerSignIn.unlink, {}, { signal }),
     success: 'Your account is no longer linked',
     failure: "Couldn't end the link",
     onSuccess: show,
   });
   const allow = useWrite({
-    send: (_, { signal }) => send(api.providerSignIn.allowLink, { body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.providerSignIn.allowLink, { body: {} }, { signal }),
     success: 'The next sign-in there links your account',
     failure: "Couldn't allow the link",
     toastsFailure: true,

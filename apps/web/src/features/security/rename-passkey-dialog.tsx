@@ -16,7 +16,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const [fault, setFault] = useState<string>();
   const rename = useWrite({
     send: (body: RenamePasskeyBody, { signal }) =>
-      send(api.secondFactor.renamePasskey, { params: { id: passkey._id }, body, fetchOptions: { signal } }),
+      send(api.secondFactor.renamePasskey, { params: { id: passkey._id }, body }, { signal }),
     success: 'The passkey was renamed',
     failure: "Couldn't rename the passkey",
     stale: [ownSecondFactor.queryKey],

@@ -40,14 +40,14 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
   const close = () => setStep(undefined);
   const stale = [ownSecondFactor.queryKey];
   const renew = useWrite({
-    send: (_, { signal }) => send(api.secondFactor.renewRecoveryCodes, { body: {}, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.secondFactor.renewRecoveryCodes, { body: {} }, { signal }),
     failure: "Couldn't create recovery codes",
     toastsFailure: true,
     stale,
     onSuccess: ({ recoveryCodes }) => setStep({ codes: recoveryCodes }),
   });
   const remove = useWrite({
-    send: (_, { signal }) => send(api.secondFactor.removeAuthenticator, { fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.secondFactor.removeAuthenticator, {}, { signal }),
     success: 'The authenticator app was removed',
     failure: "Couldn't remove the app",
     stale,

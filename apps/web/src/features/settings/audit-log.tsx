@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -21,7 +20,7 @@ import { EmptyDish } from '../../ui/drawings';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Choice } from '../../ui/fields/choice';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
 import { ChangeLines } from '../../screens/form/change-lines';
@@ -133,16 +132,14 @@ function Filters({ state, onChange }: FiltersProps) {
         />
       )}
       {(['from', 'to'] as const).map((bound) => (
-        <Field key={bound} label={bound === 'from' ? 'From' : 'To'}>
-          {(control) => (
-            <OutlinedInput
-              {...control}
-              type="date"
-              value={state[bound] ?? ''}
-              onChange={({ target }) => onChange({ [bound]: target.value || undefined })}
-            />
-          )}
-        </Field>
+        <TextInput
+          key={bound}
+          label={bound === 'from' ? 'From' : 'To'}
+          type="date"
+          value={state[bound] ?? ''}
+          onChange={(text) => onChange({ [bound]: text || undefined })}
+          fullWidth={false}
+        />
       ))}
       {narrowed.map(({ field, all }) => (
         <Button key={field} color="inherit" variant="outlined" onClick={() => onChange({ [field]: undefined })}>

@@ -1,4 +1,4 @@
-import { formatInstant, formatMoney } from '../../lib/format';
+import { capitalized, formatInstant, formatMoney } from '../../lib/format';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -62,7 +62,7 @@ export function fieldText(field: string): string {
     .map((part) => part.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())
     .join(': ')
     .replace(/ (paise|id)$/, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** A stored value as it reads on screen; amounts are in paise. */

@@ -71,7 +71,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
     return fault && { error: fault.message };
   };
   const save = useWrite({
-    send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body, fetchOptions: { signal } }),
+    send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body }, { signal }),
     success: 'The retention periods were saved',
     failure: "Couldn't change the retention",
     // after a failure, someone else's change is shown behind the form, which then has to be opened again.

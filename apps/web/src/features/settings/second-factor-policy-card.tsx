@@ -64,7 +64,7 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
   const fault = parsed.error?.issues.find(({ path }) => path[0] === 'graceDays')?.message;
   const save = useWrite({
     send: (body: SetSecondFactorPolicyBody, { signal }) =>
-      send(api.network.setSecondFactorPolicy, { body, fetchOptions: { signal } }),
+      send(api.network.setSecondFactorPolicy, { body }, { signal }),
     success: 'The rule for second factors was saved',
     failure: "Couldn't change the rule",
     stale: [networkSettings.queryKey],

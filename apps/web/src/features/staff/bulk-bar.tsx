@@ -144,12 +144,7 @@ function IssueDialog({ ids, onDone, onClose }: IssueDialogProps) {
       ids={ids}
       request="issuePasswords"
       send={(_, people, { dryRun, key, signal }) =>
-        send(api.staff.issuePasswords, {
-          body: { ids: [...people], dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-          waitMs: ISSUE_WAIT_MS,
-        })
+        send(api.staff.issuePasswords, { body: { ids: [...people], dryRun }, waitMs: ISSUE_WAIT_MS }, { key, signal })
       }
       describe={() => (
         <Typography variant="body2" color="textSecondary">
@@ -181,11 +176,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       ids={ids}
       request={action === 'move' && laboratoryId === undefined ? undefined : { action, laboratoryId }}
       send={(request, people, { dryRun, key, signal }) =>
-        send(api.staff.bulk, {
-          body: { ...request, ids: [...people], dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(api.staff.bulk, { body: { ...request, ids: [...people], dryRun } }, { key, signal })
       }
       notice={({ openWork }) => (
         <OpenWorkNotice blockers={openWork}>They have open work that others need to settle:</OpenWorkNotice>

@@ -1,6 +1,5 @@
 import Stack from '@mui/material/Stack';
 import { type AuditEntry, roleLabels, type StaffMember } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { disabledReasonOf } from '../../screens/actions/define-actions';
 import { BackLink } from '../../screens/back-link';
@@ -9,7 +8,6 @@ import { useDeniedReasons } from '../../screens/actions/permission-button';
 import { HistoryCard } from '../../screens/form/history-card';
 import { paths } from '../../config/paths';
 import { api } from '../../data/api';
-import { pageQuery } from '../../data/queries';
 import { PersonActivity, useSectionsOfOthers } from './detail/person-activity';
 import { PersonOverview, PersonShift } from './detail/person-overview';
 import { PersonSecondFactor } from './detail/person-second-factor';
@@ -73,17 +71,17 @@ export function StaffDetailPage({ permissions }: StaffDetailPageProps) {
   );
 }
 
-function PersonHistory({ person, page, onPage }: TabPage & { person: StaffMember }) {
+function PersonHistory({ person, ...page }: TabPage & { person: StaffMember }) {
   const { _id, laboratoryId } = person;
   return (
     <HistoryCard
       thing="person"
-      query={useQuery(pageQuery(api.staff.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      id={_id}
+      route={api.staff.history}
       fields={useStaffFields().all}
       describeAction={(entry) => describeAction(entry, _id)}
       timeZone={laboratoryId?.timezone}
-      page={page}
-      onPage={onPage}
+      {...page}
     />
   );
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { employmentTypeLabels, roleLabels, type StaffListItem } from '@shifa/contract';
 import { ClosedLaboratory } from '../../screens/closed-laboratory';
 import { TwoLines } from '../../ui/grid/two-lines';
-import { LaboratoryCode } from '../../screens/list/laboratory-code';
+import { laboratoryColumn } from '../../screens/list/columns';
 import { defineList } from '../../screens/list/define-list';
 import { alphabetical } from '../../screens/list/list-filters';
 import { ListPage } from '../../screens/list/list-page';
@@ -74,33 +74,21 @@ const staffList = defineList(staffResource, StaffListState, {
         </Stack>
       ),
     },
-    { field: 'employeeCode', headerName: 'Code', width: 96, cellClassName: 'tabular' },
+    { field: 'employeeCode', headerName: 'Code', width: 96 },
     { field: 'role', headerName: 'Role', width: 92, valueGetter: (_, { role }) => roleLabels[role] },
-    {
-      field: 'laboratory',
-      headerName: 'Laboratory',
-      width: 96,
-      networkOnly: true,
-      sortable: false,
-      cellClassName: 'tabular',
-      // The code, as the names of a network's laboratories begin alike.
-      renderCell: ({ row: { laboratoryId }, tabIndex }) =>
-        laboratoryId ? <LaboratoryCode row={{ laboratoryId }} tabIndex={tabIndex} /> : 'Network',
-    },
+    { ...laboratoryColumn(), headerName: 'Laboratory', width: 96 },
     { field: 'department', headerName: 'Department', flex: 1, minWidth: 112, from: 'lg' },
     {
       field: 'designation',
       headerName: 'Designation',
       flex: 1,
       minWidth: 140,
-      sortable: false,
       hiddenByDefault: true,
     },
     {
       field: 'employmentType',
       headerName: 'Employment',
       width: 112,
-      sortable: false,
       hiddenByDefault: true,
       valueGetter: (_, { employmentType }) => employmentTypeLabels[employmentType],
     },
@@ -108,9 +96,7 @@ const staffList = defineList(staffResource, StaffListState, {
       field: 'phone',
       headerName: 'Phone',
       width: 148,
-      sortable: false,
       hiddenByDefault: true,
-      cellClassName: 'tabular',
     },
     {
       field: 'status',

@@ -1,5 +1,4 @@
 import Edit from '@mui/icons-material/EditOutlined';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExitStaffQuery, type StaffListItem, type StaffMember, type StaffWithPassword } from '@shifa/contract';
@@ -7,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../screens/actions/define-actions';
 import { useActionRequest } from '../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { api } from '../../data/api';
 import { ApiError } from '../../lib/api-error';
@@ -48,7 +47,7 @@ export const staffActions = defineActions(staffResource, {
     outcome: 'now has the deputy deciding',
     question: (person) => <DeputyQuestion item={person} />,
     send: ({ _id }, version, { signal }) =>
-      send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version }, fetchOptions: { signal } }),
+      send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version } }, { signal }),
   },
   withdrawDeputy: {
     label: 'Stop the deputy',
@@ -60,7 +59,7 @@ export const staffActions = defineActions(staffResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.staff.update, { params: { id: _id }, body: { deputyActs: false, version }, fetchOptions: { signal } }),
+      send(api.staff.update, { params: { id: _id }, body: { deputyActs: false, version } }, { signal }),
   },
   rehire: {
     label: 'Rehire',
@@ -87,7 +86,7 @@ export const staffActions = defineActions(staffResource, {
 });
 
 function setStatus(id: string, body: { status: 'active'; version: number }, signal?: AbortSignal) {
-  return send(api.staff.update, { params: { id }, body, fetchOptions: { signal } });
+  return send(api.staff.update, { params: { id }, body }, { signal });
 }
 
 /** Issues another temporary password and shows it once. */
@@ -97,13 +96,11 @@ function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
   const issue = useActionRequest<StaffWithPassword>(staffResource, item, {
     outcome: 'has a new temporary password',
     send: (version, _reason, signal) =>
-      send(api.staff.issuePassword, {
-        params: { id: item._id },
-        body: { version },
-        // Another version is another request.
-        headers: { 'idempotency-key': `${key}-${version}` },
-        fetchOptions: { signal },
-      }),
+      send(
+        api.staff.issuePassword,
+        { params: { id: item._id }, body: { version } },
+        { key: `${key}-${version}`, signal },
+      ),
     onDone: (person) => {
       setIssued(person);
       onDone(person);
@@ -140,11 +137,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
   const exit = useActionRequest(staffResource, item, {
     outcome: 'has exited',
     send: (version, _reason, signal) =>
-      send(api.staff.exit, {
-        params: { id: item._id },
-        query: { version, ...details },
-        fetchOptions: { signal },
-      }),
+      send(api.staff.exit, { params: { id: item._id }, query: { version, ...details } }, { signal }),
     onDone: (person) => {
       onClose();
       onDone(person);
@@ -174,34 +167,24 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
           and the person can be rehired.
         </Typography>
         <OpenWork id={item._id} name={item.name} />
-        <Field
+        <TextInput
           label="Last day"
           optional
           help="Today in the laboratory's time zone, unless you enter another day."
           error={faults.get('exitDate')}
-        >
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              type="date"
-              fullWidth
-              value={exitDate}
-              onChange={(event) => setExitDate(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Reason" optional error={tooLong ?? faults.get('reason')}>
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              fullWidth
-              multiline
-              minRows={2}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+          type="date"
+          value={exitDate}
+          onChange={setExitDate}
+        />
+        <TextInput
+          label="Reason"
+          optional
+          error={tooLong ?? faults.get('reason')}
+          multiline
+          minRows={2}
+          value={reason}
+          onChange={setReason}
+        />
       </Stack>
     </ConfirmDialog>
   );

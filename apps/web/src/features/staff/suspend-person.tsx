@@ -40,11 +40,11 @@ export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<Staff
   const suspend = useActionRequest(staffResource, item, {
     outcome: 'was suspended',
     send: (version, _reason, signal) =>
-      send(api.staff.update, {
-        params: { id: _id },
-        body: { status: 'suspended', version, ...(deputyActs && { deputyActs }) },
-        fetchOptions: { signal },
-      }),
+      send(
+        api.staff.update,
+        { params: { id: _id }, body: { status: 'suspended', version, ...(deputyActs && { deputyActs }) } },
+        { signal },
+      ),
     onDone: (suspended) => {
       onClose();
       onDone(suspended);

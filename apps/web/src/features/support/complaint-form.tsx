@@ -13,11 +13,11 @@ import { useCheckedForm } from '../../ui/fields/use-checked-form';
 import { useTemporary } from '../../lib/use-temporary';
 import { useUser } from '../../data/use-session';
 import { chatLink, complaintText, openInNewTab } from './complaint-link';
+import { capitalized } from '../../lib/format';
 
 const SUCCESS_SHOWN_MS = 5_000;
 
-const labelled = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: capitalized(value) }));
 const categories = labelled(complaintCategories);
 const priorities = labelled(complaintPriorities);
 

@@ -15,6 +15,7 @@ import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { PageHeader } from '../../ui/page-header';
 import { Tabbed } from '../../ui/tabbed';
 import { RecentChange } from '../form/recent-change';
+import { capitalized } from '../../lib/format';
 
 const DetailState = z.object({
   tab: z.string().default(''),
@@ -109,8 +110,4 @@ function Detail<Stored extends Actionable>(props: DetailPageProps<Stored> & { it
       </Tabbed>
     </>
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

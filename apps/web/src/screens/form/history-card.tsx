@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
-import type { Page } from '../../data/queries';
-import type { ListQuery } from '../../ui/grid/grid-state';
-import type { AuditEntry } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { api } from '../../data/api';
+import { pageQuery } from '../../data/queries';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Skeleton } from '../../ui/loading/skeleton';
@@ -11,13 +11,21 @@ import { HistoryList, type HistoryFormat } from './history-list';
 type HistoryCardProps = HistoryFormat & {
   /** What it is the history of: `laboratory`. */
   thing: string;
-  query: Pick<ListQuery<Page<AuditEntry>>, 'data' | 'error' | 'refetch'>;
+  id: string;
+  route:
+    | typeof api.attendance.history
+    | typeof api.inventory.history
+    | typeof api.laboratories.history
+    | typeof api.purchaseOrders.history
+    | typeof api.staff.history
+    | typeof api.suppliers.history;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** Who changed what and when, newest first. */
-export function HistoryCard({ thing, query, page, onPage, ...format }: HistoryCardProps) {
+export function HistoryCard({ thing, id, route, page, onPage, ...format }: HistoryCardProps) {
+  const query = useQuery(pageQuery(route, { params: { id }, query: { page, limit: 20 } }));
   if (!query.data) return <NotLoaded query={query} what="the history" skeleton={<HistorySkeleton />} />;
   if (query.data.data.length === 0) {
     return <EmptyState>No history for this {thing} yet.</EmptyState>;

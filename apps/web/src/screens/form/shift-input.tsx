@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import type { Shift } from '@shifa/contract';
 import { Field } from '../../ui/fields/field';
+import { TextInput } from '../../ui/fields/text-input';
 import { NumberInput } from '../../ui/fields/form-number';
 import type { PartFaults } from '../../ui/fields/form-parts';
 import { WeekdaysInput } from '../../ui/fields/form-weekdays';
@@ -53,32 +53,21 @@ export function ShiftInput({ value: shift, onChange, onBlur, faults }: ShiftInpu
       {shift && (
         <Stack role="group" aria-label="Shift" sx={{ gap: 4 }}>
           <Box sx={pairStyle}>
-            <Field label="Starts" error={faults?.start?.message}>
-              {(a11y) => (
-                <OutlinedInput
-                  {...a11y}
-                  fullWidth
-                  type="time"
-                  value={shift.start}
-                  onChange={(event) => change({ start: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field
+            <TextInput
+              label="Starts"
+              error={faults?.start?.message}
+              type="time"
+              value={shift.start}
+              onChange={(start) => change({ start })}
+            />
+            <TextInput
               label="Ends"
               help={shift.start && shift.end && shift.end <= shift.start ? 'On the next day.' : undefined}
               error={faults?.end?.message}
-            >
-              {(a11y) => (
-                <OutlinedInput
-                  {...a11y}
-                  fullWidth
-                  type="time"
-                  value={shift.end}
-                  onChange={(event) => change({ end: event.target.value })}
-                />
-              )}
-            </Field>
+              type="time"
+              value={shift.end}
+              onChange={(end) => change({ end })}
+            />
           </Box>
           <WeekdaysInput
             label="Working days"

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../data/idempotency';
+import type { KeyedSending } from '../../data/queries';
 import { useStoppable } from '../../data/use-stoppable';
 
 /** The result of an import or of its dry run. */
@@ -19,7 +20,7 @@ export const validRowsOf = ({ rows, faults }: Imported): number => rows - faults
 /** Sends a file; a dry run has no idempotency key. */
 export type SendSheet<Result extends Imported> = (
   body: SheetFile & { dryRun: boolean },
-  given: { headers: { 'idempotency-key'?: string }; fetchOptions: { signal: AbortSignal } },
+  given: KeyedSending,
 ) => Promise<Result>;
 
 type SheetImportOptions<Result extends Imported> = { send: SendSheet<Result>; onApplied: (result: Result) => void };
@@ -38,8 +39,8 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
       const content = await base64Of(chosen);
       const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content, validRowsOnly: true });
       if (!sheet.success) throw new Error(sheet.error.issues[0]?.message);
-      const headers = dryRun ? {} : { 'idempotency-key': key };
-      return stoppable.run((signal) => sendSheet({ ...sheet.data, dryRun }, { headers, fetchOptions: { signal } }));
+      const given = { key: dryRun ? undefined : key };
+      return stoppable.run((signal) => sendSheet({ ...sheet.data, dryRun }, { ...given, signal }));
     },
     onMutate: () => setRefusal(undefined),
     onSuccess: (answer) => {

@@ -22,11 +22,17 @@ export function bulkDecisions<Item extends { _id: string; version: number }>(
     mostSelected: 1000,
     reasonHelp: () => rejectionHelp,
     send: async ({ decision, items, reason, key, signal }: DecisionRequest<Item>): Promise<DecisionResult> => {
-      const { results } = await send(route, {
-        body: { items: items.map(({ _id, version }) => ({ _id, version })), approved: decision === 'approve', reason },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      });
+      const { results } = await send(
+        route,
+        {
+          body: {
+            items: items.map(({ _id, version }) => ({ _id, version })),
+            approved: decision === 'approve',
+            reason,
+          },
+        },
+        { key, signal },
+      );
       return {
         decided: results.flatMap(({ _id, fault }) => (fault === null ? [{ _id, status: decision }] : [])),
         undecided: results.flatMap(({ _id, name, fault }) =>

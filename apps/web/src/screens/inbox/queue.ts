@@ -67,8 +67,8 @@ export type Queue<Item extends Actionable = Actionable, Stored extends Item = It
   Card: Shows<{ item: Item }>;
   /** What the decision is based on. `stored` is absent until it has been fetched, or when `error` is set. */
   Evidence: Shows<{ item: Item; stored: Stored | undefined; error: Error | null }>;
-  /** Why the last decision on an item failed. */
-  Failure: FunctionComponent<{ error: unknown }>;
+  /** Why the last decision on an item failed, where the usual words say too little. */
+  Failure?: FunctionComponent<{ error: unknown }>;
   /** What someone else did to an item, after their name: `approved KOL-2026-27-000123`. */
   describeChange: Callback<[item: Item, change: Change], string>;
 };

@@ -10,6 +10,7 @@ import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ItemAction, useItemActions } from '../actions/item-actions';
 import { NOT_CURRENT } from '../../data/last-state';
 import { leaveToRow } from '../../ui/grid/row-link';
+import { DecisionFailure } from './decision-failure';
 import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
 import { type Review, rowId } from './use-review';
 
@@ -31,7 +32,7 @@ export function ReviewCards(props: ReviewCardsProps) {
       sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}
     >
       {review.items.map((item) => {
-        const { Card, Failure, href } = set.of(item._id);
+        const { Card, Failure = DecisionFailure, href } = set.of(item._id);
         const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <MuiCard key={item._id} component="li">

@@ -14,9 +14,11 @@ import { ItemAction, useItemActions } from '../actions/item-actions';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
+import { DecisionFailure } from './decision-failure';
 import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
 import { DisabledReason, lockedReasonOf, Marked } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
+import { capitalized } from '../../lib/format';
 
 type ReviewDeskProps = {
   set: ReviewSet;
@@ -136,14 +138,14 @@ type EvidencePaneProps = Pick<ReviewDeskProps, 'set' | 'view'> & {
 
 function EvidencePane(props: EvidencePaneProps) {
   const { set, view, id, row } = props;
-  const { Evidence, Failure, actions } = set.of(id);
+  const { Evidence, Failure = DecisionFailure, actions } = set.of(id);
   const { noun, detail, nameOf } = actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
   const { failure } = useItemActions();
   const item = data ?? row;
   if (!item) return <NotLoaded query={{ error, refetch }} what={`the ${noun}`} skeleton={320} />;
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;
+  const label = `${capitalized(noun)} ${nameOf(item)}`;
   return (
     <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>
       <Stack sx={{ gap: 4, p: 5 }}>

@@ -15,6 +15,7 @@ import { NoResults } from '../../ui/feedback/no-results';
 import { SearchInput } from '../../ui/search-input';
 import type { ListDefinition, PlainRow, RowListDefinition } from './define-list';
 import { useList } from './use-list';
+import { capitalized } from '../../lib/format';
 
 type ListViewProps<Row extends PlainRow> = {
   list: Omit<RowListDefinition<Row>, 'href'>;
@@ -65,7 +66,7 @@ function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
         }
       />
       <ServerGrid
-        label={`${resource.plural.charAt(0).toUpperCase()}${resource.plural.slice(1)}`}
+        label={capitalized(resource.plural)}
         query={view.query}
         state={state}
         onChange={(patch) => change(patch)}

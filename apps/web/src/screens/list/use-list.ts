@@ -18,14 +18,18 @@ export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>,
     (query, { isSet, assumed }) => (isSet(state) ? query : { ...query, ...assumed }),
     state,
   );
-  const query = useQuery(list.resource.page(asked));
+  // Where the server has one order, it is not told so.
+  const { sort: _sort, ...unordered } = asked;
+  const query = useQuery(list.resource.page(Object.keys(list.sorts).length > 1 ? asked : unordered));
 
   const controls = list.filters.map((filter) => ({ filter, control: filter.control({ state, change, seesNetwork }) }));
   const shown = controls
     .filter(({ filter }) => seesNetwork || !filter.networkOnly)
     .filter(({ filter }) => !filter.byLinkOnly || filter.isSet(state))
     .map(({ control }) => control);
-  const columns = list.columns.filter(({ networkOnly }) => seesNetwork || !networkOnly);
+  const columns = list.columns
+    .filter(({ networkOnly }) => seesNetwork || !networkOnly)
+    .map((column) => ({ sortable: column.field in list.sorts, ...column }));
   const sort: Sort = {
     options: Object.entries<string>(list.sorts).map(([value, label]) => ({ value, label })),
     selected: state.sort,

@@ -9,6 +9,7 @@ import { Choice } from '../../ui/fields/choice';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { usePermission } from '../../data/use-session';
 import { type Period, type PeriodState, formatPeriod } from './report-period';
+import { capitalized } from '../../lib/format';
 
 type ChosenState<Name extends string> = Omit<PeriodState, 'period'> & { period: Name | 'custom' };
 
@@ -96,10 +97,6 @@ export function LaboratoryChoice({ permission, value, onChange }: LaboratoryChoi
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
     />
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const rowStyle = { gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' };

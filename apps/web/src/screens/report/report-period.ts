@@ -2,8 +2,8 @@ import { BusinessDaySchema, daysBetween, financialYearOf, IdSchema, type Permiss
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { product } from '../../config/product';
-import { dayAt, months, monthsAsOf, type Period } from '../../lib/calendar';
-import { dayOf, formatDay, formatMonth } from '../../lib/format';
+import { monthsAsOf, type Period } from '../../lib/calendar';
+import { capitalized, dayOf, formatDay, formatMonth } from '../../lib/format';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { usePermission, useUser } from '../../data/use-session';
 
@@ -44,16 +44,15 @@ export function chosenPeriod({ period, from, to }: PeriodState, today: string): 
 
 /** Whole months; the financial year and its quarters begin in April. */
 function periodOn(period: (typeof named)[number], today: string): Period {
-  const [year = 0, month = 1] = today.split('-').map(Number);
   switch (period) {
     case 'this_month':
-      return monthsAsOf.thisMonth(year, month);
+      return monthsAsOf.thisMonth(today);
     case 'last_month':
-      return monthsAsOf.lastMonth(year, month);
+      return monthsAsOf.lastMonth(today);
     case 'this_quarter':
-      return months(year, month - ((month - 1) % 3), 3);
+      return monthsAsOf.thisQuarter(today);
     case 'this_financial_year':
-      return monthsAsOf.thisFinancialYear(year, month);
+      return monthsAsOf.thisFinancialYear(today);
   }
 }
 
@@ -64,21 +63,20 @@ function periodOn(period: (typeof named)[number], today: string): Period {
 export function describeComparison(period: Period, previous: Period): string {
   const isPart = isWholeMonths(period) && !isWholeMonths(previous);
   const text = `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capitalized(text);
 }
 
 function isWholeMonths({ from, to }: Period): boolean {
-  const [year = 0, month = 1] = to.split('-').map(Number);
-  return from.endsWith('-01') && to === dayAt(year, month + 1, 0);
+  return from.endsWith('-01') && to === monthsAsOf.thisMonth(to).to;
 }
 
 /** `October 2026`, `financial year 2025-26`, `Jul 2026 – Sep 2026`, `Nov 1, 2026 – Nov 15, 2026`. */
 export function formatPeriod(period: Period): string {
   const { from, to } = period;
-  const [year = 0, month = 1] = to.split('-').map(Number);
   if (!isWholeMonths(period)) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from.slice(0, 7) === to.slice(0, 7)) return formatMonth(from, 'long');
-  if (from === dayAt(year - 1, 4, 1) && month === 3) return `financial year ${financialYearOf(from)}`;
+  const financialYear = monthsAsOf.thisFinancialYear(to);
+  if (from === financialYear.from && to === financialYear.to) return `financial year ${financialYearOf(from)}`;
   return `${formatMonth(from)} – ${formatMonth(to)}`;
 }
 

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { EmptyDish } from '../drawings';
 import { EmptyState } from './empty-state';
+import { joined } from '../../lib/format';
 
 type NoResultsProps = {
   /** What is listed: `laboratories`. */
@@ -30,7 +31,7 @@ export function NoResults({ things, search, filtered = false, onClear, create }:
         </Stack>
       }
     >
-      No {things} match {narrowing.join(' and ')}
+      No {things} match {joined(narrowing)}
     </EmptyState>
   );
 }

@@ -1,11 +1,10 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FieldValues, useController } from 'react-hook-form';
-import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
+import { TextInput } from './text-input';
 import { Spread } from '../spread';
 
 /** The faults of a control that holds an object. */
@@ -47,19 +46,17 @@ export function FormParts<Values extends FieldValues>(props: FormPartsProps<Valu
         </Button>
       </Spread>
       {parts.map(({ part, label, type, optional }) => (
-        <Field key={part} label={label} optional={optional} error={faults?.[part]?.message}>
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              fullWidth
-              type={type}
-              value={value[part]}
-              onChange={(event) => field.onChange({ ...value, [part]: event.target.value })}
-              onBlur={field.onBlur}
-              inputProps={{ autoComplete: 'off' }}
-            />
-          )}
-        </Field>
+        <TextInput
+          key={part}
+          label={label}
+          optional={optional}
+          error={faults?.[part]?.message}
+          type={type}
+          value={value[part] ?? ''}
+          onChange={(text) => field.onChange({ ...value, [part]: text })}
+          onBlur={field.onBlur}
+          inputProps={{ autoComplete: 'off' }}
+        />
       ))}
     </Stack>
   );

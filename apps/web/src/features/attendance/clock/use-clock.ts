@@ -57,10 +57,9 @@ export function useClock() {
       try {
         return await sendOnce(about, (key) => {
           id = key;
-          const headers = { 'idempotency-key': key };
           return isPunch
-            ? send(api.attendance[action], { body: { ...found, qrToken, laboratoryId }, headers })
-            : send(api.attendance[action], { body: {}, headers });
+            ? send(api.attendance[action], { body: { ...found, qrToken, laboratoryId } }, { key })
+            : send(api.attendance[action], { body: {} }, { key });
         });
       } catch (error) {
         const isLost = error instanceof ApiError && error.status === 0;

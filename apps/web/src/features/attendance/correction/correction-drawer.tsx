@@ -52,13 +52,7 @@ function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayPr
             .pipe(CorrectionBody),
         )
       }
-      send={(body, key, signal) =>
-        send(api.attendance.requestCorrection, {
-          body,
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
-      }
+      send={(body, key, signal) => send(api.attendance.requestCorrection, { body }, { key, signal })}
       draft={`attendance-correction:${workDate}`}
       title="Request a correction"
       verb="Send request"

@@ -124,8 +124,7 @@ function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
   const create = useWrite({
-    send: (body: CreateDisplayBody, { key }) =>
-      send(api.displays.create, { body, headers: { 'idempotency-key': key } }),
+    send: (body: CreateDisplayBody, { key }) => send(api.displays.create, { body }, { key }),
     stale: [keyOf(api.displays.list)],
     onSuccess: (pairing) => {
       setName('');

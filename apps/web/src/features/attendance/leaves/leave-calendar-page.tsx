@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { months } from '../../../lib/calendar';
 import { formatCount, formatMonth } from '../../../lib/format';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { pageQuery } from '../../../data/queries';
@@ -23,6 +22,7 @@ import { AttendanceTabs } from '../attendance-tabs';
 import { EachLaboratory } from '../each-laboratory';
 import { LeaveWeeks, LeaveGrid } from './leave-calendar';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
+import { monthsAsOf } from '../../../lib/calendar';
 
 const CalendarState = z.object({
   month: AttendanceMonthQuery.shape.month,
@@ -74,8 +74,7 @@ export function LeaveCalendarPage() {
 type LaboratoryLeavesProps = { laboratoryId: string; month: string; today: string };
 
 function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps) {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const { from, to } = months(year, number, 1);
+  const { from, to } = monthsAsOf.thisMonth(month);
   const leaves = useQuery(
     pageQuery(api.leaves.list, {
       query: {

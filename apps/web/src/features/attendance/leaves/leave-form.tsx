@@ -45,9 +45,7 @@ export function LeaveForm({ onClose }: { onClose: () => void }) {
       resource={leaveResource}
       blank={blank}
       resolverFor={() => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody))}
-      send={(body, key, signal) =>
-        send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } })
-      }
+      send={(body, key, signal) => send(api.leaves.request, { body }, { key, signal })}
       title="Request leave"
       verb="Send request"
       success={({ days }) => `Your request for ${formatLeaveDays(days)} was sent`}

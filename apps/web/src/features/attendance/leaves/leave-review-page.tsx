@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Leave, type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -9,11 +8,11 @@ import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { RelativeTime } from '../../../ui/relative-time';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
-import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
+import { decisionChange } from '../../../screens/inbox/decision-failure';
+import { ReviewHead, ReviewRow } from '../../../screens/inbox/review-parts';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
 import type { Queue } from '../../../screens/inbox/queue';
 import { QueuePage } from '../../../screens/inbox/queue-page';
-import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDayCount, formatPeople } from '../../../lib/format';
@@ -71,7 +70,6 @@ export const leaveQueue: Queue<Leave, Leave> = {
   Row: LeaveRow,
   Card: LeaveCard,
   Evidence: LeaveEvidence,
-  Failure: DecisionFailure,
   describeChange: (leave, change) => `${decisionChange(change)} the leave of ${leaveResource.nameOf(leave)}`,
 };
 
@@ -89,20 +87,10 @@ export function LeaveReviewPage() {
 function LeaveRow({ item }: { item: Leave }) {
   const seesNetwork = usePermission('leave.view').scope === 'all';
   return (
-    <>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
-        <Typography noWrap sx={{ fontWeight: 500 }}>
-          {item.userId.name}
-        </Typography>
-        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
-          {formatLeaveDays(item.days)}
-        </Typography>
-      </Stack>
-      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-        {leaveTypeLabels[item.type]} · {formatLeavePeriod(item)}
-        {seesNetwork && ` · ${item.laboratoryId.name}`}
-      </Typography>
-    </>
+    <ReviewRow name={item.userId.name} figure={formatLeaveDays(item.days)}>
+      {leaveTypeLabels[item.type]} · {formatLeavePeriod(item)}
+      {seesNetwork && ` · ${item.laboratoryId.name}`}
+    </ReviewRow>
   );
 }
 
@@ -123,20 +111,13 @@ function LeaveCard({ item }: { item: Leave }) {
 function LeaveHead({ leave }: { leave: Leave }) {
   const { userId, type, days, status, laboratoryId } = leave;
   return (
-    <Spread>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {userId.name}
-        </Typography>
-        <Typography className="tabular">
-          {leaveTypeLabels[type]}, {formatLeavePeriod(leave)} ({formatLeaveDays(days)})
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
-        </Typography>
-      </Box>
-      <LeaveStatusChip status={status} />
-    </Spread>
+    <ReviewHead
+      name={userId.name}
+      note={[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
+      status={<LeaveStatusChip status={status} />}
+    >
+      {leaveTypeLabels[type]}, {formatLeavePeriod(leave)} ({formatLeaveDays(days)})
+    </ReviewHead>
   );
 }
 

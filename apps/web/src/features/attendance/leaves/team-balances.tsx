@@ -17,7 +17,7 @@ import { SearchInput } from '../../../ui/search-input';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatCount, formatDayCount } from '../../../lib/format';
+import { formatCount } from '../../../lib/format';
 import { pageQuery } from '../../../data/queries';
 import { usePermission } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
@@ -140,20 +140,21 @@ type Balance = PersonBalance['types'][number];
 
 const balanceIn = ({ types }: PersonBalance, type: LeaveType) => types.find((balance) => balance.type === type);
 
-/** `9.5 of 12`, `3 taken` */
+/** `9.5 of 12` above `2.5 taken`, or `3 taken` where there is no limit. */
 function leftOf(balance: Balance | undefined) {
   if (!balance) return null;
   const { entitledDays, remainingDays, takenDays, pendingDays } = balance;
-  const note = [
-    `${formatDayCount(takenDays)} taken`,
-    ...(pendingDays > 0 ? [`${formatCount(pendingDays)} pending`] : []),
-  ].join(', ');
+  const left = entitledDays !== null && `${formatCount(remainingDays ?? 0)} of ${formatCount(entitledDays)}`;
+  const taken = `${formatCount(takenDays)} taken`;
+  const pending = pendingDays > 0 && `${formatCount(pendingDays)} pending`;
+  const [first, ...others] = [left, taken, pending].filter(Boolean);
   return (
-    <span title={note}>
-      {entitledDays === null
-        ? `${formatCount(takenDays)} taken`
-        : `${formatCount(remainingDays ?? 0)} of ${formatCount(entitledDays)}`}
-    </span>
+    <>
+      {first}
+      <Typography variant="caption" component="div" color="textSecondary">
+        {others.join(', ')}
+      </Typography>
+    </>
   );
 }
 

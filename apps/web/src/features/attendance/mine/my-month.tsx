@@ -13,7 +13,6 @@ import { inOrder } from '../../../ui/loading/in-order';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { product } from '../../../config/product';
-import { dayAt } from '../../../lib/calendar';
 import { dayOf, formatDayCount, formatMinutes, formatMonth } from '../../../lib/format';
 import { useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
@@ -23,6 +22,7 @@ import { MissedClockOuts } from './missed-clock-outs';
 import { MonthCalendar } from './month-calendar';
 import { MonthList } from './month-list';
 import { useOwnMonth } from './own-days';
+import { monthAfter } from '../../../lib/calendar';
 
 const MonthState = z.object({
   month: z
@@ -45,10 +45,7 @@ export function MyMonth() {
   const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
   const month = state.month ?? (state.day ?? today).slice(0, 7);
   const { records, days, totals, totalsAreLoading } = useOwnMonth(month);
-  const turn = (by: number) => {
-    const [year = 0, number = 1] = month.split('-').map(Number);
-    change({ month: dayAt(year, number + by, 1).slice(0, 7), day: undefined });
-  };
+  const turn = (by: number) => change({ month: monthAfter(month, by), day: undefined });
   const opened = days.find(({ day }) => day === state.day);
   const View = state.view === 'calendar' ? MonthCalendar : MonthList;
   return (

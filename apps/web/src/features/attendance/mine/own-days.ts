@@ -1,7 +1,7 @@
 import type { AttendanceMonth, AttendanceRecord, AttendanceStatus, AttendanceTotals, DayMark } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/api';
-import { dayAt, months } from '../../../lib/calendar';
+import { dayAfter, monthsAsOf } from '../../../lib/calendar';
 import { pageQuery, queryOf } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 
@@ -33,7 +33,7 @@ export function markOf(status: AttendanceStatus): DayMark {
 /** The person's own days of a month `YYYY-MM`, and their totals where the person belongs to a laboratory. */
 export function useOwnMonth(month: string) {
   const { _id: userId, laboratoryId } = useUser();
-  const { from, to } = months(Number(month.slice(0, 4)), Number(month.slice(5)), 1);
+  const { from, to } = monthsAsOf.thisMonth(month);
   const records = useQuery(pageQuery(api.attendance.mine, { query: { from, to, sort: 'workDate', limit: 100 } }));
   const roll = useQuery({
     ...queryOf(api.attendance.month, { query: { month, userId } }),
@@ -55,10 +55,10 @@ export function daysOf(
   records: readonly AttendanceRecord[],
   roll: Pick<AttendanceMonth, 'days' | 'people'> | undefined,
 ): OwnDay[] {
-  const { from, to } = months(Number(month.slice(0, 4)), Number(month.slice(5)), 1);
+  const { from, to } = monthsAsOf.thisMonth(month);
   const marks = roll?.people[0]?.marks;
   return Array.from({ length: Number(to.slice(8)) }, (_, index): OwnDay => {
-    const day = dayAt(Number(from.slice(0, 4)), Number(from.slice(5, 7)), index + 1);
+    const day = dayAfter(from, index);
     const record = records.find(({ workDate }) => workDate === day);
     const mark = marks?.[index]?.mark;
     return {

@@ -18,10 +18,6 @@ export const ownRecordActions = defineActions<AttendanceRecord, AttendanceRecord
     outcome: ({ workDate }) => `Your request for ${formatDay(workDate)} was withdrawn`,
     question: ({ workDate }) => <>The record of {formatDay(workDate)} stays unchanged, and the request is withdrawn.</>,
     send: ({ _id }, version, { signal }) =>
-      send(api.attendance.withdrawCorrection, {
-        params: { id: _id },
-        body: { version },
-        fetchOptions: { signal },
-      }),
+      send(api.attendance.withdrawCorrection, { params: { id: _id }, body: { version } }, { signal }),
   },
 });

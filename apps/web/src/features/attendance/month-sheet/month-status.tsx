@@ -215,12 +215,8 @@ function CloseMonthDialog({ sheet, onClose }: { sheet: MonthSheet; onClose: () =
   const { month, laboratory, lines } = sheet;
   const unrecorded = lines.reduce((sum, { figures }) => sum + figures.unrecorded, 0);
   const close = useWrite({
-    send: (_input: undefined, { signal, key }) =>
-      send(api.monthSheets.close, {
-        body: { laboratoryId: laboratory._id, month },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (_input: undefined, given) =>
+      send(api.monthSheets.close, { body: { laboratoryId: laboratory._id, month } }, given),
     success: `${formatMonth(month, 'long')} was closed`,
     failure: "Couldn't close the month",
     stale,
@@ -261,7 +257,7 @@ function ReopenMonthDialog({ closing, onClose }: { closing: MonthClosing; onClos
   const { _id, month, version } = closing;
   const reopen = useWrite({
     send: (reason: string, { signal }) =>
-      send(api.monthSheets.reopen, { params: { id: _id }, body: { reason, version }, fetchOptions: { signal } }),
+      send(api.monthSheets.reopen, { params: { id: _id }, body: { reason, version } }, { signal }),
     success: `${formatMonth(month, 'long')} was reopened`,
     failure: "Couldn't reopen the month",
     stale,

@@ -41,8 +41,7 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
   const faults = [...(issues ?? []), ...payrollFaults(values)];
   const faultAt = (field: string) => faults.find((fault) => fault.field === field)?.message;
   const save = useWrite({
-    send: (body: SetPayrollFormatBody, { signal }) =>
-      send(api.monthSheets.setPayrollFormat, { body, fetchOptions: { signal } }),
+    send: (body: SetPayrollFormatBody, { signal }) => send(api.monthSheets.setPayrollFormat, { body }, { signal }),
     success: 'The payroll format was saved',
     failure: "Couldn't change the payroll format",
     // After a failure, someone else's change is shown behind the form, which then has to be opened again.

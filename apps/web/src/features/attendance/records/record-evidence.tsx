@@ -5,7 +5,7 @@ import { type AttendanceRecord, type Punch, punchMethodLabels, type Role, roleLa
 import { Banner } from '../../../ui/feedback/banner';
 import { type Fact, Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
-import { formatCount, formatMinutes } from '../../../lib/format';
+import { formatCount, formatMinutes, joined } from '../../../lib/format';
 import { dayInWords, dayLeaveLabels, formatClock, formatFlags, shiftInWords, ZoneNote } from '../attendance-display';
 import { timeAtWork } from '../clock/time-at-work';
 import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
@@ -48,7 +48,7 @@ export function decidersOf(role: Role): string {
   if (role === 'super_admin') return 'Another super admin';
   const above = roles.slice(0, roles.indexOf(role)).toReversed();
   const names = above.map((each) => roleLabels[each].toLowerCase());
-  return `A ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}` : (names[0] ?? '')}`;
+  return `A ${joined(names, 'disjunction')}`;
 }
 
 /** The day against the shift, and the values that follow from it with their calculation. */

@@ -32,12 +32,11 @@ export function AttendanceForm(props: FormProps<AttendanceRecord>) {
       toChanges={(_, values) => values}
       create={{
         body: CreateAttendanceBody,
-        send: (body, key, signal) =>
-          send(api.attendance.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.attendance.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateAttendanceBody,
-        send: (id, body, signal) => send(api.attendance.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.attendance.update, { params: { id }, body }, { signal }),
       }}
     >
       {({ form, base }) => <Fields form={form} stored={base} />}

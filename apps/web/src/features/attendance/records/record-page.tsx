@@ -1,13 +1,11 @@
 import Stack from '@mui/material/Stack';
 import type { AttendanceRecord } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
 import { SectionCard } from '../../../ui/section-card';
 import { HistoryCard } from '../../../screens/form/history-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { pageQuery } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { ownRecordActions } from '../mine/own-record.actions';
 import { ApprovalChip, AttendanceStatusChip } from '../attendance-display';
@@ -70,17 +68,17 @@ function primaryActionOf({ approvalStatus, actions }: AttendanceRecord): string 
   return actions.edit ? 'edit' : 'correct';
 }
 
-function RecordHistory({ record, page, onPage }: TabPage & { record: AttendanceRecord }) {
+function RecordHistory({ record, ...page }: TabPage & { record: AttendanceRecord }) {
   const { _id, laboratoryId, workDate } = record;
   return (
     <HistoryCard
       thing="record"
-      query={useQuery(pageQuery(api.attendance.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      id={_id}
+      route={api.attendance.history}
       fields={recordHistoryFields(laboratoryId.timezone, workDate)}
       describeAction={describeRecordAction}
       timeZone={laboratoryId.timezone}
-      page={page}
-      onPage={onPage}
+      {...page}
     />
   );
 }

@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   attendanceApprovalLabels,
@@ -12,7 +13,7 @@ import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import type { TypedFilter } from '../../../ui/filters/filters';
-import { LaboratoryCode } from '../../../screens/list/laboratory-code';
+import { laboratoryColumn } from '../../../screens/list/columns';
 import { defineList, type ListColumn } from '../../../screens/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
@@ -63,7 +64,6 @@ const minutesColumn = (field: 'lateMinutes' | 'workedMinutes' | 'overtimeMinutes
     headerName,
     type: 'number',
     width: 104,
-    cellClassName: 'tabular',
     renderCell: ({ row }) => <Minutes minutes={row[field]} />,
   }) satisfies ListColumn<AttendanceRecord>;
 
@@ -111,11 +111,12 @@ const recordList = defineList(attendanceResource, RecordListState, {
       headerName: 'Day',
       width: 108,
       hideable: false,
-      cellClassName: 'tabular',
-      renderCell: ({ row: { workDate } }) => (
-        <time dateTime={workDate} title={formatWeekday(workDate)}>
-          {formatDay(workDate)}
-        </time>
+      renderCell: ({ row: { workDate }, tabIndex }) => (
+        <Tooltip title={formatWeekday(workDate)}>
+          <time dateTime={workDate} tabIndex={tabIndex}>
+            {formatDay(workDate)}
+          </time>
+        </Tooltip>
       ),
     },
     {
@@ -125,7 +126,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       display: 'flex',
       flex: 2,
       minWidth: 152,
-      sortable: false,
       hideable: false,
       renderCell: ({ row: { userId } }) => (
         <TwoLines
@@ -135,19 +135,11 @@ const recordList = defineList(attendanceResource, RecordListState, {
         />
       ),
     },
-    {
-      field: 'laboratory',
-      headerName: 'Lab',
-      width: 64,
-      sortable: false,
-      networkOnly: true,
-      renderCell: LaboratoryCode,
-    },
+    { ...laboratoryColumn(), width: 64 },
     {
       field: 'status',
       headerName: 'Status',
       width: 152,
-      sortable: false,
       renderCell: ({ row }) => <AttendanceStatusChip status={row.status} />,
     },
     {
@@ -160,7 +152,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       field: 'clockOut',
       headerName: 'Out',
       width: 88,
-      sortable: false,
       renderCell: ({ row }) => <RecordTime record={row} punch="clockOut" />,
     },
     { ...minutesColumn('lateMinutes', 'Late'), width: 72 },
@@ -170,7 +161,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       field: 'approvalStatus',
       headerName: 'Approval',
       width: 124,
-      sortable: false,
       renderCell: ({ row }) => <ApprovalChip approval={row.approvalStatus} />,
     },
     {
@@ -179,7 +169,6 @@ const recordList = defineList(attendanceResource, RecordListState, {
       flex: 1,
       minWidth: 128,
       from: 'xl',
-      sortable: false,
       renderCell: ({ row }) => <span title={formatFlags(row.flags)}>{formatFlags(row.flags)}</span>,
     },
   ],

@@ -28,12 +28,11 @@ export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps)
   const request = useActionRequest<AttendanceRecord>(attendanceResource, item, {
     outcome: () => `A shift change for ${userId.name} on ${formatDay(workDate)} was requested`,
     send: (version, reason, signal) =>
-      send(api.attendance.replaceShift, {
-        params: { id: item._id },
-        body: { shift: wanted === WEEKLY ? null : wanted, reason, version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+      send(
+        api.attendance.replaceShift,
+        { params: { id: item._id }, body: { shift: wanted === WEEKLY ? null : wanted, reason, version } },
+        { key, signal },
+      ),
     onDone: (saved) => {
       onDone(saved);
       onClose();

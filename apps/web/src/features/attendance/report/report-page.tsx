@@ -40,8 +40,7 @@ export function ReportPage() {
   const { groupBy, laboratoryId } = state;
   const { laboratory, today, others } = useLaboratoryInView(laboratoryId, 'attendance.view');
   const seesNetwork = others.length > 0;
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  const period = { ...monthsAsOf.thisMonth(year, month), ...withoutGaps(state) };
+  const period = { ...monthsAsOf.thisMonth(today), ...withoutGaps(state) };
   const asked = AttendanceReportQuery.safeParse({ ...period, groupBy, laboratoryId });
   const place = seesNetwork ? others.find(({ _id }) => _id === laboratoryId)?.name : laboratory?.name;
   return (

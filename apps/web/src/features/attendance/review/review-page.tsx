@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, plural } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header';
+import { ReviewHead, ReviewRow } from '../../../screens/inbox/review-parts';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
 import type { Queue } from '../../../screens/inbox/queue';
 import { QueuePage } from '../../../screens/inbox/queue-page';
@@ -15,8 +15,7 @@ import { usePermission } from '../../../data/use-session';
 import { AttendanceTabs } from '../attendance-tabs';
 import { AttendanceStatusChip, dayInWords, formatClock, formatFlags } from '../attendance-display';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
-import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
-import { Spread } from '../../../ui/spread';
+import { decisionChange } from '../../../screens/inbox/decision-failure';
 import { attendanceActions } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
@@ -73,7 +72,6 @@ export const recordQueue: Queue<AttendanceRecord, AttendanceRecord> = {
   Row: RecordRow,
   Card: RecordReviewCard,
   Evidence: RecordEvidence,
-  Failure: DecisionFailure,
   describeChange: (record, change) => `${decisionChange(change)} ${attendanceResource.nameOf(record)}`,
 };
 
@@ -102,23 +100,11 @@ function requestedOf({ correction, laboratoryId, workDate }: AttendanceRecord): 
 function RecordRow({ item }: { item: AttendanceRecord }) {
   const seesNetwork = usePermission('attendance.view').scope === 'all';
   return (
-    <>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
-        <Typography noWrap sx={{ fontWeight: 500 }}>
-          {item.userId.name}
-        </Typography>
-        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
-          {formatDay(item.workDate)}
-        </Typography>
-      </Stack>
-      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-        {timesOf(item)}
-        {seesNetwork && ` · ${item.laboratoryId.name}`}
-      </Typography>
-      <Typography variant="caption" component="div" color="textSecondary">
-        {formatFlags(item.flags)}
-      </Typography>
-    </>
+    <ReviewRow name={item.userId.name} figure={formatDay(item.workDate)}>
+      {timesOf(item)}
+      {seesNetwork && ` · ${item.laboratoryId.name}`}
+      <div>{formatFlags(item.flags)}</div>
+    </ReviewRow>
   );
 }
 
@@ -146,23 +132,20 @@ function RecordEvidence({ item }: { item: AttendanceRecord }) {
   const { userId, workDate, status, _id, laboratoryId } = item;
   return (
     <>
-      <Spread>
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {userId.name}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" className="tabular">
-            {formatDay(workDate)} ·{' '}
-            {[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
-          </Typography>
-        </Box>
-        <Stack sx={{ alignItems: 'flex-end', gap: 1, flexShrink: 0 }}>
-          <AttendanceStatusChip status={status} />
-          <Link component={RouterLink} to={paths.attendanceRecord(_id)} variant="body2">
-            Open record
-          </Link>
-        </Stack>
-      </Spread>
+      <ReviewHead
+        name={userId.name}
+        note={[formatDay(workDate), userId.employeeCode, userId.department, laboratoryId.name]
+          .filter(Boolean)
+          .join(' · ')}
+        status={
+          <Stack sx={{ alignItems: 'flex-end', gap: 1, flexShrink: 0 }}>
+            <AttendanceStatusChip status={status} />
+            <Link component={RouterLink} to={paths.attendanceRecord(_id)} variant="body2">
+              Open record
+            </Link>
+          </Stack>
+        }
+      />
       <RecordFlags record={item} />
       <RecordDay record={item} />
       <section aria-label="Clock-ins and clock-outs">

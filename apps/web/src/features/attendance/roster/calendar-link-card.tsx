@@ -19,14 +19,13 @@ export function CalendarLinkCard() {
   const [asking, setAsking] = useState<'replace' | 'revoke'>();
   const stale = [keyOf(api.rosters.calendarLink)];
   const creating = useWrite({
-    send: (_input: undefined, { signal }) =>
-      send(api.rosters.createCalendarLink, { body: {}, fetchOptions: { signal } }),
+    send: (_input: undefined, { signal }) => send(api.rosters.createCalendarLink, { body: {} }, { signal }),
     stale,
     onSuccess: () => setAsking(undefined),
   });
   const revoking = useWrite({
     send: async (_input: undefined, { signal }) => {
-      await send(api.rosters.removeCalendarLink, { fetchOptions: { signal } });
+      await send(api.rosters.removeCalendarLink, {}, { signal });
     },
     success: 'The calendar link was revoked',
     stale,

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { dayAfter, dayAt } from '../../../lib/calendar';
+import { dayAfter, monthAfter } from '../../../lib/calendar';
 import { formatDay, formatMonth, formatWeekday } from '../../../lib/format';
 import { weekOf } from './weeks';
 
@@ -54,5 +54,5 @@ function titleOf(span: Span, day: string): string {
 function stepped(span: Span, day: string, by: number): string {
   if (span === 'day') return dayAfter(day, by);
   if (span === 'week') return dayAfter(weekOf(day).from, by * 7);
-  return dayAt(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + by, 1);
+  return `${monthAfter(day, by)}-01`;
 }

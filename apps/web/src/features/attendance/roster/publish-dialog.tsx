@@ -26,12 +26,8 @@ export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps)
   const warnings = conflicts.filter(({ effect }) => effect === 'warn');
   const from = board.from < board.today ? board.today : board.from;
   const publishing = useWrite({
-    send: (_input: undefined, { key, signal }) =>
-      send(api.rosters.publish, {
-        body: { laboratoryId: board.laboratory._id, from, to: board.to },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (_input: undefined, given) =>
+      send(api.rosters.publish, { body: { laboratoryId: board.laboratory._id, from, to: board.to } }, given),
     success: ({ changedDays }) => `${formatDayCount(changedDays)} published`,
     stale: () => [keyOfAll('rosters'), keyOfAll('attendance')],
     onSuccess: onClose,

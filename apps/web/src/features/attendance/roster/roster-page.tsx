@@ -12,7 +12,7 @@ import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { usePermission, useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
-import { months, type Period } from '../../../lib/calendar';
+import { monthsAsOf, type Period } from '../../../lib/calendar';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 import { withQuery } from '../../../lib/with-query';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
@@ -172,5 +172,5 @@ function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: 
 function periodOf(span: 'day' | 'week' | 'month', day: string): Period {
   if (span === 'day') return { from: day, to: day };
   if (span === 'week') return weekOf(day);
-  return months(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1);
+  return monthsAsOf.thisMonth(day);
 }

@@ -8,10 +8,9 @@ import {
   rotationOn,
   WEEKLY_CODE,
 } from '@shifa/contract';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { type SubmitEvent, useState } from 'react';
 import { AppDialog } from '../../../ui/app-dialog';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { formatDay, formatDayCount, formatPeople } from '../../../lib/format';
 
 type RotationDialogProps = {
@@ -71,40 +70,26 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
         ].join(', ')}
         .
       </Typography>
-      <Field
+      <TextInput
         label="Pattern"
         help="One code for each day, such as MMAANNOO. It starts again at its end."
         error={'fault' in rotation && (tried || pattern.trim() !== '') ? rotation.fault : undefined}
-      >
-        {({ id, error, ...described }) => (
-          <OutlinedInput
-            id={id}
-            error={error}
-            autoFocus
-            fullWidth
-            value={pattern}
-            onChange={(event) => setPattern(event.target.value)}
-            inputProps={{ ...described, autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }}
-          />
-        )}
-      </Field>
+        autoFocus
+        value={pattern}
+        onChange={setPattern}
+        inputProps={{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }}
+      />
       {names.length > 1 && (
-        <Field
+        <TextInput
           label="Days between one person and the next"
           help="With 2, the second person starts on the third day of the pattern."
           error={step === undefined ? 'Enter a whole number from -99 to 99' : undefined}
-        >
-          {({ id, error, ...described }) => (
-            <OutlinedInput
-              id={id}
-              error={error}
-              value={offset}
-              onChange={(event) => setOffset(event.target.value)}
-              inputProps={{ ...described, inputMode: 'numeric' }}
-              sx={{ width: 120 }}
-            />
-          )}
-        </Field>
+          value={offset}
+          onChange={setOffset}
+          inputProps={{ inputMode: 'numeric' }}
+          sx={{ width: 120 }}
+          fullWidth={false}
+        />
       )}
     </AppDialog>
   );

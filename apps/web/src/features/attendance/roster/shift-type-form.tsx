@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router-dom';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
-import { formatTimeOfDay, weekdayNames } from '../../../lib/format';
+import { capitalized, formatTimeOfDay, weekdayNames } from '../../../lib/format';
 import { describedField } from '../../../screens/form/described-field';
 import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { NumberInput, FormNumber } from '../../../ui/fields/form-number';
@@ -49,12 +49,11 @@ export function ShiftTypeForm(props: FormProps<ShiftType>) {
       toBody={bodyOf}
       create={{
         body: CreateShiftTypeBody,
-        send: (body, key, signal) =>
-          send(api.shiftTypes.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.shiftTypes.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateShiftTypeBody,
-        send: (id, body, signal) => send(api.shiftTypes.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.shiftTypes.update, { params: { id }, body }, { signal }),
       }}
     >
       {({ form }) => <Fields control={form.control} />}
@@ -70,7 +69,7 @@ const blank: ShiftTypeValues = {
 const fields = [
   describedField('name', 'Name'),
   describedField('code', 'Code'),
-  describedField('colour', 'Colour', capitalised),
+  describedField('colour', 'Colour', capitalized),
   describedField('start', 'Start', formatTimeOfDay),
   describedField('end', 'End', formatTimeOfDay),
   describedField('breakMinutes', 'Break', (minutes: number) => `${minutes} min`),
@@ -116,7 +115,7 @@ function Fields({
           control={control}
           name="colour"
           label="Colour"
-          options={shiftColours.map((value) => ({ value, label: capitalised(value) }))}
+          options={shiftColours.map((value) => ({ value, label: capitalized(value) }))}
         />
       </Box>
       <Box sx={pairStyle}>
@@ -182,8 +181,4 @@ function MinimumStaff({
       )}
     </div>
   );
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

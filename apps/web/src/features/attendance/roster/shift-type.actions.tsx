@@ -25,25 +25,13 @@ export const shiftTypeActions = defineActions(shiftTypeResource, {
         No further day can be planned with <strong>{name}</strong>. Days that are planned with it keep it.
       </>
     ),
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.shiftTypes.archive, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: ({ _id }, version, given) => send(api.shiftTypes.archive, { params: { id: _id }, body: { version } }, given),
   },
   restore: {
     label: 'Restore shift type',
     icon: <Restore />,
     outcome: 'was restored',
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.shiftTypes.restore, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: ({ _id }, version, given) => send(api.shiftTypes.restore, { params: { id: _id }, body: { version } }, given),
   },
   remove: {
     label: 'Delete shift type',
@@ -57,7 +45,7 @@ export const shiftTypeActions = defineActions(shiftTypeResource, {
       </>
     ),
     send: async (type, version, { signal }) => {
-      await send(api.shiftTypes.remove, { params: { id: type._id }, query: { version }, fetchOptions: { signal } });
+      await send(api.shiftTypes.remove, { params: { id: type._id }, query: { version } }, { signal });
       return type;
     },
   },

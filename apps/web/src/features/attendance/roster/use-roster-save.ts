@@ -28,8 +28,7 @@ export function useRosterSave({ laboratoryId, plan, dispatch }: SaveOptions) {
   const [theirs, setTheirs] = useState<readonly ChangedCell[]>([]);
   const changeBoards = (change: (board: RosterBoard) => RosterBoard) =>
     queryClient.setQueriesData<RosterBoard>({ queryKey: boards }, (board) => board && change(board));
-  const save = (body: PlanRosterBody) =>
-    sendOnce(body, (key) => send(api.rosters.plan, { body, headers: { 'idempotency-key': key } }));
+  const save = (body: PlanRosterBody) => sendOnce(body, (key) => send(api.rosters.plan, { body }, { key }));
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: save,
     onSuccess: ({ people }, body) => {

@@ -1,7 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import {
   type BulkResult,
@@ -24,6 +23,7 @@ import { formatCount, formatDay } from '../../../lib/format';
 import { useDebounced } from '../../../lib/use-debounced';
 import { FileDrop } from '../../../ui/file-drop';
 import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 
 /** Several years of holidays are a few kilobytes. */
 const MAX_FILE_BYTES = 100_000;
@@ -65,11 +65,7 @@ export function AddHolidaysDialog({ laboratory, onClose }: AddHolidaysDialogProp
       ids={chosen}
       request={ready ? { holidays, replace } : undefined}
       send={(request, ids, { dryRun, key, signal }) =>
-        send(api.laboratories.addHolidays, {
-          body: { ...request, ids: [...ids], dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(api.laboratories.addHolidays, { body: { ...request, ids: [...ids], dryRun } }, { key, signal })
       }
       describe={(changes) => <HolidayChanges changes={changes} />}
       onDone={() => {
@@ -78,26 +74,17 @@ export function AddHolidaysDialog({ laboratory, onClose }: AddHolidaysDialogProp
       }}
       onClose={onClose}
     >
-      <Field
+      <TextInput
         label="Holidays"
         help="One per line: a date such as 2027-01-26 or 26/01/2027, a comma, and the name"
         error={faults.length > 0 ? faults.map(({ line, message }) => `Line ${line}: ${message}`).join('. ') : undefined}
-      >
-        {({ id, error, ...described }) => (
-          <OutlinedInput
-            id={id}
-            error={error}
-            multiline
-            fullWidth
-            minRows={4}
-            maxRows={10}
-            value={text}
-            placeholder={'2027-01-26, Republic Day\n2027-08-15, Independence Day'}
-            onChange={(event) => setText(event.target.value)}
-            inputProps={described}
-          />
-        )}
-      </Field>
+        multiline
+        minRows={4}
+        maxRows={10}
+        value={text}
+        placeholder={'2027-01-26, Republic Day\n2027-08-15, Independence Day'}
+        onChange={setText}
+      />
       <FileDrop
         label="Choose a file"
         help={fileFault ?? 'A CSV or text file with the same lines'}

@@ -154,9 +154,7 @@ function HolidaysDrawer({ laboratory, onClose }: LaboratoryProps & { onClose: ()
         )
       }
       fields={holidayFields}
-      send={(body, _key, signal) =>
-        send(api.laboratories.update, { params: { id: laboratory._id }, body, fetchOptions: { signal } })
-      }
+      send={(body, _key, signal) => send(api.laboratories.update, { params: { id: laboratory._id }, body }, { signal })}
       draft={`laboratories:${laboratory._id}:holidays`}
       title="Edit holidays"
       verb="Save holidays"

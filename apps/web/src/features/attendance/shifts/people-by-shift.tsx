@@ -171,11 +171,7 @@ function ChangeShiftDialog({ people, onDone, onClose }: ChangeShiftDialogProps) 
       ids={ids}
       request={read.success ? { shift: read.data } : undefined}
       send={(request, chosen, { dryRun, key, signal }) =>
-        send(api.staff.bulk, {
-          body: { action: 'shift', ...request, ids: [...chosen], dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(api.staff.bulk, { body: { action: 'shift', ...request, ids: [...chosen], dryRun } }, { key, signal })
       }
       describe={(changes) =>
         changes.map(({ field, before, after }) => (

@@ -23,8 +23,8 @@ export function OfferShiftDialog({ board, onClose }: { board: RosterBoard; onClo
   const [places, setPlaces] = useState('1');
   const laboratoryId = board.laboratory._id;
   const offering = useWrite({
-    send: (body: { laboratoryId: string; shiftTypeId: string; day: string; places: number }, { key, signal }) =>
-      send(api.openShifts.offer, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+    send: (body: { laboratoryId: string; shiftTypeId: string; day: string; places: number }, given) =>
+      send(api.openShifts.offer, { body }, given),
     success: 'The shift was offered',
     stale: [keyOfAll('openShifts')],
   });
@@ -111,13 +111,8 @@ function Offered({ laboratoryId }: { laboratoryId: string }) {
 
 function OfferedShift({ open: { _id, shift, takenBy, places, version, actions } }: { open: OpenShift }) {
   const withdrawing = useWrite({
-    send: (_input: undefined, { key, signal }) =>
-      send(api.openShifts.withdraw, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (_input: undefined, given) =>
+      send(api.openShifts.withdraw, { params: { id: _id }, body: { version } }, given),
     success: 'The open shift was withdrawn',
     toastsFailure: true,
     stale: [keyOfAll('openShifts')],

@@ -32,13 +32,7 @@ export function OpenShifts() {
 function Open({ open: { _id, shift, places, takenBy, warnings, actions } }: { open: OpenShift }) {
   const [asking, setAsking] = useState(false);
   const taking = useWrite({
-    send: (_input: undefined, { key, signal }) =>
-      send(api.openShifts.take, {
-        params: { id: _id },
-        body: {},
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (_input: undefined, given) => send(api.openShifts.take, { params: { id: _id }, body: {} }, given),
     success: 'The shift is yours',
     stale: [keyOfAll('openShifts'), keyOfAll('rosters')],
     onSuccess: () => setAsking(false),

@@ -15,6 +15,7 @@ import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
 import { swapResource } from './swap.resource';
+import { joined } from '../../../lib/format';
 
 /** Swaps that are under way: what the person is asked about first, then what they asked for. */
 export function OwnSwaps() {
@@ -50,13 +51,8 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
   const { shift, inExchange, userId, takenBy, status, note, actions } = swap;
   const [asking, setAsking] = useState<Answer>();
   const answering = useWrite({
-    send: (answer: Answer, { key, signal }) =>
-      send(answers[answer].route, {
-        params: { id: swap._id },
-        body: { version: swap.version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (answer: Answer, given) =>
+      send(answers[answer].route, { params: { id: swap._id }, body: { version: swap.version } }, given),
     success: (_, answer) => answers[answer].success,
     stale: [keyOfAll('rosterSwaps'), keyOfAll('rosters')],
     onSuccess: () => setAsking(undefined),
@@ -148,7 +144,7 @@ function ownTitle({ asked, takenBy }: RosterSwap): string {
   const open = asked.filter(({ declined }) => !declined);
   const names = open.map(({ name }) => name);
   return names.length <= 2
-    ? `You asked ${names.join(' and ')}`
+    ? `You asked ${joined(names)}`
     : `You asked ${plural(names.length, '1 colleague', `${names.length} colleagues`)}`;
 }
 

@@ -34,8 +34,8 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
   const [note, setNote] = useState('');
   const query = useQuery({ ...queryOf(api.rosterSwaps.colleagues, { query: { day } }), staleTime: 0 });
   const asking = useWrite({
-    send: (body: { day: string; userIds: string[]; inExchange?: string; note: string }, { key, signal }) =>
-      send(api.rosterSwaps.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+    send: (body: { day: string; userIds: string[]; inExchange?: string; note: string }, given) =>
+      send(api.rosterSwaps.request, { body }, given),
     success: 'Your colleagues were asked',
     stale: [keyOfAll('rosterSwaps')],
     onSuccess: onClose,

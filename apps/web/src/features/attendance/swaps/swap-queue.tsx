@@ -1,18 +1,16 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { RosterSwap } from '@shifa/contract';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDay, formatPeople } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
-import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
+import { decisionChange } from '../../../screens/inbox/decision-failure';
 import type { Queue } from '../../../screens/inbox/queue';
+import { ReviewHead, ReviewRow } from '../../../screens/inbox/review-parts';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
 import { Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
-import { Spread } from '../../../ui/spread';
 import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
 import { swapActions } from './swap.actions';
 import { swapResource } from './swap.resource';
@@ -43,20 +41,14 @@ export const swapQueue: Queue<RosterSwap, RosterSwap> = {
   Row: SwapRow,
   Card: SwapCard,
   Evidence: SwapEvidence,
-  Failure: DecisionFailure,
   describeChange: (swap, change) => `${decisionChange(change)} the swap of ${swapResource.nameOf(swap)}`,
 };
 
 function SwapRow({ item: { userId, takenBy, shift } }: { item: RosterSwap }) {
   return (
-    <>
-      <Typography noWrap sx={{ fontWeight: 500 }}>
-        {userId.name} → {takenBy?.name}
-      </Typography>
-      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-        {shift.name} · {formatDay(shift.day)}
-      </Typography>
-    </>
+    <ReviewRow name={`${userId.name} → ${takenBy?.name ?? ''}`}>
+      {shift.name} · {formatDay(shift.day)}
+    </ReviewRow>
   );
 }
 
@@ -71,23 +63,18 @@ function SwapCard({ item }: { item: RosterSwap }) {
 
 function SwapHead({ swap: { userId, takenBy, shift, inExchange, status, laboratoryId } }: { swap: RosterSwap }) {
   return (
-    <Spread>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {takenBy?.name ?? 'A colleague'} takes a shift of {userId.name}
-        </Typography>
-        <Typography className="tabular">{shiftLine(shift)}</Typography>
-        {inExchange && (
-          <Typography className="tabular">
-            {userId.name} takes {shiftLine(inExchange)}
-          </Typography>
-        )}
-        <Typography variant="body2" color="textSecondary">
-          {[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
-        </Typography>
-      </Box>
-      <SwapStatusChip status={status} />
-    </Spread>
+    <ReviewHead
+      name={`${takenBy?.name ?? 'A colleague'} takes a shift of ${userId.name}`}
+      note={[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
+      status={<SwapStatusChip status={status} />}
+    >
+      {shiftLine(shift)}
+      {inExchange && (
+        <div>
+          {userId.name} takes {shiftLine(inExchange)}
+        </div>
+      )}
+    </ReviewHead>
   );
 }
 

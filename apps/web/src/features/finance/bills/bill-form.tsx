@@ -1,4 +1,3 @@
-import Select from '@mui/material/Select';
 import {
   type EnterBillInput,
   expenseCategories,
@@ -10,10 +9,11 @@ import { useState } from 'react';
 import { api } from '../../../data/api';
 import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
-import { ApiError } from '../../../lib/api-error';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
+import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { Banner } from '../../../ui/feedback/banner';
 import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
@@ -28,7 +28,7 @@ import { PaperFields } from './paper-fields';
 type Category = NonNullable<EnterBillInput['category']>;
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 
-const isCategory = (value: string): value is Category => (expenseCategories as readonly string[]).includes(value);
+const categories = expenseCategories.map((value) => ({ value, label: transactionCategoryLabels[value] }));
 
 /** Enters the bill of an order, prefilled with what was received and not billed. The paper is attached to the entry. */
 export function BillForm({ order, known: current, onClose }: BillFormProps) {
@@ -40,18 +40,11 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
   const [date, setDate] = useState('');
   const [category, setCategory] = useState<Category>('reagents_consumables');
   const [freightPaise, setFreightPaise] = useState<number | null>(null);
-  const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const chosen = useChosenReceipts();
   const receipts = useReceiptUploads();
   const write = useWrite({
-    send: (body: EnterBillInput, { signal, key }) =>
-      send(api.bills.enter, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: EnterBillInput, given) => send(api.bills.enter, { params: { id: order._id }, body }, given),
     success: ({ entry }) => `The bill was entered as ${entry.transactionNo}`,
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: ({ entry }) => {
@@ -60,24 +53,18 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
       else onClose();
     },
   });
-  const faults = write.error instanceof ApiError ? write.error.errors : [];
   const sent = toBilledLines(known, lines);
-  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
   const freight = freightPaise ?? 0;
   const { amounts, differences } = previewOf(known, lines, Number.isFinite(freight) ? freight : 0);
   const billed = Object.values(lines).filter(isBilled);
-  const missing = {
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
     number: number.trim() === '' ? 'Bill number is required' : undefined,
     date: date === '' ? 'Date is required' : date > known.today ? 'Must not be after today' : undefined,
     lines: billed.length === 0 ? 'Enter the quantity of at least one line' : undefined,
     freightPaise: Number.isFinite(freight) ? undefined : 'Enter an amount, such as 1,250.50',
-  };
-  const shown = (field: keyof typeof missing) => faultOf(field) ?? (tried ? missing[field] : undefined);
-  const complete =
-    Object.values(missing).every((fault) => fault === undefined) &&
-    billed.every((line) => Object.keys(faultsOfLine(line)).length === 0);
+  });
   const isTyped = lines !== suggested || number !== '' || date !== '' || freightPaise !== null;
-  const linesFault = shown('lines');
+  const linesFault = faultOf('lines');
   if (leaving) return <UploadsDrawer state={receipts} onClose={onClose} />;
   return (
     <FormDrawer
@@ -87,11 +74,11 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
       dirty={isTyped || chosen.files.length > 0}
       pending={write.isPending}
       onStop={write.stop}
-      error={faults.length > 0 ? undefined : write.fault}
+      error={error}
       disabledReason={disabledReasonOf(current.actions.enterBill)}
       onSubmit={() => {
-        setTried(true);
-        if (complete) write.mutate({ number, date, category, freightPaise: freight, lines: sent });
+        const areLinesRight = billed.every((line) => Object.keys(faultsOfLine(line)).length === 0);
+        if (check() && areLinesRight) write.mutate({ number, date, category, freightPaise: freight, lines: sent });
       }}
       onClose={onClose}
     >
@@ -101,29 +88,11 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
         number={number}
         date={date}
         today={known.today}
-        faultOf={shown}
+        faultOf={faultOf}
         onNumber={setNumber}
         onDate={setDate}
       />
-      <Field label="Category">
-        {({ id }) => (
-          <Select
-            native
-            fullWidth
-            value={category}
-            inputProps={{ id }}
-            onChange={({ target: { value } }) => {
-              if (isCategory(value)) setCategory(value);
-            }}
-          >
-            {expenseCategories.map((value) => (
-              <option key={value} value={value}>
-                {transactionCategoryLabels[value]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectInput label="Category" value={category} options={categories} onChange={setCategory} />
       {known.lines.map((line) => {
         const values = lines[line.lineId];
         const index = sent.findIndex(({ lineId }) => lineId === line.lineId);
@@ -134,14 +103,14 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
               line={line}
               values={values}
               faultOf={(field) =>
-                faultOf(`lines.${index}.${field}`) ?? (tried ? faultsOfLine(values)[field] : undefined)
+                refusalOf(`lines.${index}.${field}`) ?? (tried ? faultsOfLine(values)[field] : undefined)
               }
               onChange={(change) => setLines(withLine(lines, line.lineId, change))}
             />
           )
         );
       })}
-      <Field label="Freight" optional help="With its tax, if it has any." error={shown('freightPaise')}>
+      <Field label="Freight" optional help="With its tax, if it has any." error={faultOf('freightPaise')}>
         {(a11y) => <MoneyInput {...a11y} withZero value={freightPaise} onChange={setFreightPaise} />}
       </Field>
       <BillTotal amounts={amounts} freightPaise={Number.isFinite(freight) ? freight : 0} gstKind={known.gstKind} />

@@ -1,14 +1,19 @@
 import Box from '@mui/material/Box';
-import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, gstRates, type OrderBills } from '@shifa/contract';
 import { formatMoney } from '../../../lib/format';
 import { MoneyInput } from '../../../screens/form/form-money';
+import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { formatRate } from './bill-display';
 import type { BilledLine } from './bill-lines';
+
+const rates = [
+  { value: '', label: 'Choose' },
+  ...gstRates.map((rate) => ({ value: String(rate), label: formatRate(rate) })),
+];
 
 type BilledLineFieldsProps = {
   line: OrderBills['lines'][number];
@@ -50,27 +55,13 @@ export function BilledLineFields({ line, values, faultOf, onChange }: BilledLine
           )}
         </Field>
         <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-          <Field label="GST" error={faultOf('gstRate')}>
-            {({ id, error, ...a11y }) => (
-              <Select
-                native
-                fullWidth
-                error={error}
-                value={values.gstRate ?? ''}
-                inputProps={{ id, ...a11y }}
-                onChange={({ target: { value } }) =>
-                  onChange({ gstRate: gstRates.find((rate) => String(rate) === String(value)) ?? null })
-                }
-              >
-                <option value="">Choose</option>
-                {gstRates.map((rate) => (
-                  <option key={rate} value={rate}>
-                    {formatRate(rate)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectInput
+            label="GST"
+            error={faultOf('gstRate')}
+            value={String(values.gstRate ?? '')}
+            options={rates}
+            onChange={(rate) => onChange({ gstRate: gstRates.find((known) => String(known) === rate) ?? null })}
+          />
         </Box>
       </Box>
     </Stack>

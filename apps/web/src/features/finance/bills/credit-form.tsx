@@ -1,14 +1,14 @@
-import Select from '@mui/material/Select';
 import type { EnterCreditBody, OrderBills, PurchaseOrder } from '@shifa/contract';
 import { useState } from 'react';
 import { api } from '../../../data/api';
 import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
-import { ApiError } from '../../../lib/api-error';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
+import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { transactionResource } from '../transaction.resource';
 import { PaperFields } from './paper-fields';
@@ -27,31 +27,21 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
   const [date, setDate] = useState('');
   // What was typed; until then, what the returned goods cost on the bill.
   const [typedPaise, setTypedPaise] = useState<number | null>();
-  const [tried, setTried] = useState(false);
   const ofReturn = creditable.filter((one) => one.return._id === chosenReturn);
   const pair = ofReturn.find(({ bill }) => bill._id === chosenBill) ?? ofReturn[0];
   const mostPaise = pair?.mostPaise ?? 0;
   const amountPaise = typedPaise === undefined ? mostPaise : typedPaise;
   const write = useWrite({
-    send: (body: EnterCreditBody, { signal, key }) =>
-      send(api.bills.enterCredit, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: EnterCreditBody, given) => send(api.bills.enterCredit, { params: { id: order._id }, body }, given),
     success: ({ entry }) => `The credit note was entered as ${entry.transactionNo}`,
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: onClose,
   });
-  const refused = write.error instanceof ApiError ? write.error.errors : [];
-  const missing = {
+  const { error, refusalOf, faultOf, check } = useFieldFaults(write, {
     number: number.trim() === '' ? 'Credit note number is required' : undefined,
     date: date === '' ? 'Date is required' : date > today ? 'Must not be after today' : undefined,
     amountPaise: amountFault(amountPaise, mostPaise),
-  };
-  const refusalOf = (field: string) => refused.find((fault) => fault.field === field)?.message;
-  const shown = (field: keyof typeof missing) => refusalOf(field) ?? (tried ? missing[field] : undefined);
+  });
   return (
     <FormDrawer
       open
@@ -60,27 +50,25 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
       dirty={number !== '' || date !== '' || typedPaise !== undefined}
       pending={write.isPending}
       onStop={write.stop}
-      error={refused.length > 0 ? undefined : write.fault}
+      error={error}
       disabledReason={disabledReasonOf(current.actions.enterBill)}
       onSubmit={() => {
-        setTried(true);
-        const isComplete = Object.values(missing).every((fault) => fault === undefined);
-        if (!pair || amountPaise === null || !isComplete) return;
+        if (!check() || !pair || amountPaise === null) return;
         write.mutate({ returnId: pair.return._id, billId: pair.bill._id, number, date, amountPaise });
       }}
       onClose={onClose}
     >
-      <Choice
+      <SelectInput
         label="Return"
         value={pair?.return._id ?? ''}
-        options={creditable.map((one) => one.return)}
+        options={numbered(creditable.map((one) => one.return))}
         error={refusalOf('returnId')}
         onChange={setChosenReturn}
       />
-      <Choice
+      <SelectInput
         label="Bill"
         value={pair?.bill._id ?? ''}
-        options={ofReturn.map(({ bill }) => bill)}
+        options={numbered(ofReturn.map(({ bill }) => bill))}
         error={refusalOf('billId')}
         onChange={setChosenBill}
       />
@@ -90,14 +78,14 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
         number={number}
         date={date}
         today={today}
-        faultOf={shown}
+        faultOf={faultOf}
         onNumber={setNumber}
         onDate={setDate}
       />
       <Field
         label="Amount"
         help={`With tax. At most ${formatMoney(mostPaise)} can be credited on this bill.`}
-        error={shown('amountPaise')}
+        error={faultOf('amountPaise')}
       >
         {(a11y) => <MoneyInput {...a11y} value={amountPaise} onChange={setTypedPaise} />}
       </Field>
@@ -105,40 +93,12 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
   );
 }
 
+/** Each is offered once. */
+function numbered(papers: readonly Numbered[]) {
+  return [...new Map(papers.map(({ _id, number }) => [_id, { value: _id, label: number }])).values()];
+}
+
 function amountFault(amountPaise: number | null, mostPaise: number): string | undefined {
   if (amountPaise === null || !Number.isFinite(amountPaise)) return 'Enter an amount, such as 1,250.50';
   return amountPaise > mostPaise ? `At most ${formatMoney(mostPaise)} can be credited` : undefined;
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  /** Each is offered once. */
-  options: readonly Numbered[];
-  error: string | undefined;
-  onChange: (id: string) => void;
-};
-
-function Choice({ label, value, options, error, onChange }: ChoiceProps) {
-  const unique = [...new Map(options.map((one) => [one._id, one])).values()];
-  return (
-    <Field label={label} error={error}>
-      {({ error: wrong, ...a11y }) => (
-        <Select
-          native
-          fullWidth
-          error={wrong}
-          value={value}
-          inputProps={a11y}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {unique.map(({ _id, number }) => (
-            <option key={_id} value={_id}>
-              {number}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
 }

@@ -1,5 +1,4 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 
 type PaperFieldsProps = {
   numberLabel: string;
@@ -17,32 +16,22 @@ export function PaperFields(props: PaperFieldsProps) {
   const { numberLabel, dateLabel, number, date, today, faultOf, onNumber, onDate } = props;
   return (
     <>
-      <Field label={numberLabel} error={faultOf('number')}>
-        {({ error, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={error}
-            fullWidth
-            autoFocus
-            value={number}
-            inputProps={{ maxLength: 40, autoComplete: 'off' }}
-            onChange={(event) => onNumber(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={dateLabel} error={faultOf('date')}>
-        {({ error, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={error}
-            type="date"
-            fullWidth
-            value={date}
-            inputProps={{ max: today }}
-            onChange={(event) => onDate(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextInput
+        label={numberLabel}
+        error={faultOf('number')}
+        autoFocus
+        value={number}
+        inputProps={{ maxLength: 40, autoComplete: 'off' }}
+        onChange={onNumber}
+      />
+      <TextInput
+        label={dateLabel}
+        error={faultOf('date')}
+        type="date"
+        value={date}
+        inputProps={{ max: today }}
+        onChange={onDate}
+      />
     </>
   );
 }

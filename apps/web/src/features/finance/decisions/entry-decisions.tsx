@@ -28,15 +28,17 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
   },
   reasonHelp: () => reasonHelp,
   send: async ({ decision, items, reason, key, signal }) => {
-    const { results } = await send(api.transactions.bulkApprove, {
-      body: {
-        entries: items.map(({ _id, version }) => ({ _id, version })),
-        approved: decision === 'approve',
-        reason,
+    const { results } = await send(
+      api.transactions.bulkApprove,
+      {
+        body: {
+          entries: items.map(({ _id, version }) => ({ _id, version })),
+          approved: decision === 'approve',
+          reason,
+        },
       },
-      headers: { 'idempotency-key': key },
-      fetchOptions: { signal },
-    });
+      { key, signal },
+    );
     return {
       decided: results.flatMap(({ _id, status, fault }) => (fault === null ? [{ _id, status }] : [])),
       undecided: results.flatMap(({ _id, transactionNo, fault }) =>

@@ -7,6 +7,7 @@ import { transactionResource } from '../transaction.resource';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';
 import { EntryForm, valuesOf } from './entry-form';
+import { joined } from '../../../lib/format';
 
 type EditTransactionProps = { id: string; onSaved?: (entry: Transaction) => void; onClose: () => void };
 
@@ -61,7 +62,7 @@ function EditNotice({ entry }: { entry: Transaction }) {
       )}
       {status === 'partially_approved' && (
         <Banner tone="warning">
-          {approvals.map(({ by }) => by.name).join(' and ')} approved this entry in its current form. {RESUBMITS}
+          {joined(approvals.map(({ by }) => by.name))} approved this entry in its current form. {RESUBMITS}
         </Banner>
       )}
       {bill && (

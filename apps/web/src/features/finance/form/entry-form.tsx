@@ -174,12 +174,6 @@ function faultsOf(values: TransactionValues, base: Transaction | undefined, post
 }
 
 function save(body: Body, id: string | undefined, key: string, signal: AbortSignal): Promise<Transaction> {
-  const fetchOptions = { signal };
-  if (id !== undefined && 'version' in body)
-    return send(api.transactions.update, { params: { id }, body, fetchOptions });
-  return send(api.transactions.create, {
-    body,
-    headers: { 'idempotency-key': key },
-    fetchOptions,
-  });
+  if (id !== undefined && 'version' in body) return send(api.transactions.update, { params: { id }, body }, { signal });
+  return send(api.transactions.create, { body }, { key, signal });
 }

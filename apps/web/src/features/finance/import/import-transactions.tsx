@@ -21,7 +21,7 @@ import { transactionResource } from '../transaction.resource';
 const WAIT_MS = 60_000;
 
 const sendSheet: SendSheet<TransactionImport> = (body, given) =>
-  send(api.transactions.import, { body, ...given, waitMs: WAIT_MS });
+  send(api.transactions.import, { body, waitMs: WAIT_MS }, given);
 
 const labels: RowLabels = {
   count: formatEntryCount,

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import {
   BusinessDaySchema,
@@ -15,11 +14,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { newerVersionIn } from '../../../screens/form/newer-version-in';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { dayAt } from '../../../lib/calendar';
 import { formatDay } from '../../../lib/format';
 import { keyOfAll, send } from '../../../data/queries';
 import { useFinanceToday } from '../period/finance-period';
@@ -27,6 +25,7 @@ import { periodClose } from '../transaction.resource';
 import { type Closed, closedOf } from './closed-of';
 import { PendingBeforeClose } from './pending-before-close';
 import { useWrite } from '../../../data/use-write';
+import { monthAfter } from '../../../lib/calendar';
 
 type PeriodCloseFormProps = {
   close: PeriodClose;
@@ -61,18 +60,15 @@ export function PeriodCloseForm({ close, laboratoryId, month, onClose }: PeriodC
       }}
     >
       <DialogContent sx={{ pt: 0 }}>
-        <Field label="Close the books through" help="This day is included." error={fault}>
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              type="date"
-              fullWidth
-              inputProps={{ max: today }}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextInput
+          label="Close the books through"
+          help="This day is included."
+          error={fault}
+          type="date"
+          inputProps={{ max: today }}
+          value={day}
+          onChange={setDay}
+        />
       </DialogContent>
       <DialogActions>
         {closed.lockedThrough !== null && (
@@ -108,8 +104,7 @@ export function PeriodCloseForm({ close, laboratoryId, month, onClose }: PeriodC
 
 /** The end of the month or, by default, of the last complete month, unless it is closed already. */
 function dayToClose(today: string, closedThrough: string | null, month: string | undefined): string {
-  const [year = 0, number = 1] = today.split('-').map(Number);
-  const { to } = daysOfMonth(month ?? dayAt(year, number - 1, 1).slice(0, 7));
+  const { to } = daysOfMonth(month ?? monthAfter(today, -1));
   return to <= today && (closedThrough === null || to > closedThrough) ? to : (closedThrough ?? '');
 }
 
@@ -190,10 +185,7 @@ function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined
   const { queryKey } = periodClose;
   return useWrite({
     send: (lockedThrough: string | null, { signal }) =>
-      send(api.transactions.setPeriodClose, {
-        body: { lockedThrough, version, laboratoryId },
-        fetchOptions: { signal },
-      }),
+      send(api.transactions.setPeriodClose, { body: { lockedThrough, version, laboratoryId } }, { signal }),
     success: (data) => describeClosed(closedThroughIn(data, laboratoryId)),
     // The actions of entries depend on it.
     stale: (saved) => (saved ? [keyOfAll('transactions')] : []),

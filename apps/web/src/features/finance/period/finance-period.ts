@@ -1,16 +1,14 @@
-import { dayAt } from '../../../lib/calendar';
 import { useReportToday } from '../../../screens/report/report-period';
+import { monthAfter, numbersOf } from '../../../lib/calendar';
 
 /** The month that is due to be closed: from its last week on the current one, before that the previous one. */
 export function monthToClose(today: string): string {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  return dayAt(year, day >= 25 ? month : month - 1, 1).slice(0, 7);
+  return monthAfter(today, numbersOf(today).date >= 25 ? 0 : -1);
 }
 
 /** The current month and the twelve before it, latest first. */
 export function recentMonths(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: 13 }, (_, index) => dayAt(year, month - index, 1).slice(0, 7));
+  return Array.from({ length: 13 }, (_, index) => monthAfter(today, -index));
 }
 
 export function useFinanceToday(laboratoryId?: string): string {

@@ -45,12 +45,11 @@ export function useReceiptUploads() {
     mark(id, { state: 'sending', fault: undefined });
     try {
       await stoppable.run((signal) =>
-        send(api.transactions.attachReceipt, {
-          params: { id: entry._id },
-          body: { file },
-          waitMs: WAIT_MS,
-          fetchOptions: { signal },
-        }),
+        send(
+          api.transactions.attachReceipt,
+          { params: { id: entry._id }, body: { file }, waitMs: WAIT_MS },
+          { signal },
+        ),
       );
       drop(id);
       void transactionResource.invalidate(queryClient, entry._id);

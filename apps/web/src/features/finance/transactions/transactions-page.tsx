@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { LaboratoryCode } from '../../../screens/list/laboratory-code';
+import { laboratoryColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import {
   amountRange,
@@ -94,7 +94,6 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       headerName: 'Date',
       width: 108,
       hideable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row }) => <time dateTime={row.date}>{formatDay(row.date)}</time>,
     },
     {
@@ -103,7 +102,6 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       linked: true,
       width: 188,
       hideable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
     },
     {
@@ -112,7 +110,6 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       display: 'flex',
       flex: 2,
       minWidth: 160,
-      sortable: false,
       renderCell: ({ row: { party, description, category } }) => {
         const label = transactionCategoryLabels[category];
         return (
@@ -126,7 +123,6 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       flex: 1,
       minWidth: 112,
       from: 'xl',
-      sortable: false,
       valueGetter: (_, { category }) => transactionCategoryLabels[category],
     },
     {
@@ -134,25 +130,14 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       headerName: 'Method',
       width: 116,
       hiddenByDefault: true,
-      sortable: false,
       valueGetter: (_, { paymentMethod }) => paymentMethodLabels[paymentMethod],
     },
-    {
-      field: 'laboratory',
-      headerName: 'Laboratory',
-      width: 96,
-      // A number begins with the laboratory's code.
-      from: 'xl',
-      networkOnly: true,
-      sortable: false,
-      cellClassName: 'tabular',
-      renderCell: LaboratoryCode,
-    },
+    // A number begins with the laboratory's code.
+    { ...laboratoryColumn(), headerName: 'Laboratory', width: 96, from: 'xl' },
     {
       field: 'status',
       headerName: 'Status',
       width: 160,
-      sortable: false,
       renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
     },
     {
@@ -160,7 +145,6 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       headerName: 'Marks',
       description: 'Reversals, exceptions and receipts',
       width: 80,
-      sortable: false,
       display: 'flex',
       renderCell: ({ row }) => (
         <Stack component="span" direction="row" sx={{ gap: 2 }}>
@@ -183,7 +167,6 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       flex: 1,
       minWidth: 120,
       hiddenByDefault: true,
-      sortable: false,
       valueGetter: (_, { createdBy }) => createdBy.name,
     },
     {

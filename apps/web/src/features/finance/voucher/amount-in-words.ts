@@ -1,5 +1,6 @@
 import { plural } from '@shifa/contract';
 import { toWords } from 'to-words/en-IN';
+import { capitalized } from '../../../lib/format';
 
 const PAISE_IN_RUPEE = 100;
 const RUPEES_IN_CRORE = 10_000_000;
@@ -17,7 +18,7 @@ export function amountInWords(amount: number): string {
     ...(rest === 0 ? [] : [`${inWords(rest)} ${plural(rest, 'paisa', 'paise')}`]),
   ];
   const words = `${amount < 0 ? 'minus ' : ''}${parts.length === 0 ? 'rupees zero' : parts.join(' and ')}`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} only`;
+  return `${capitalized(words)} only`;
 }
 
 function wholeInWords(rupees: number): string {

@@ -27,7 +27,7 @@ import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
 import { StockCard } from '../item-display';
-import { laboratoryColumn } from '../items/item-columns';
+import { laboratoryColumn } from '../../../screens/list/columns';
 import { itemFilter } from '../items/item-filter';
 import { stockAlertResource } from './stock-alert.resource';
 
@@ -73,7 +73,6 @@ const kindColumn: AlertColumn = {
   field: 'kind',
   headerName: 'Alert',
   width: 160,
-  sortable: false,
   hideable: false,
   renderCell: ({ row }) => <KindChip alert={row} />,
 };
@@ -84,7 +83,6 @@ const itemColumn: AlertColumn = {
   display: 'flex',
   flex: 2,
   minWidth: 168,
-  sortable: false,
   hideable: false,
   renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
 };
@@ -94,23 +92,18 @@ const columns: readonly AlertColumn[] = [
     field: 'state',
     headerName: 'State',
     width: 160,
-    sortable: false,
     renderCell: ({ row }) => <StateChip alert={row} />,
   },
   {
     field: 'raisedAt',
     headerName: 'Since',
     width: 116,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row }) => <RelativeTime instant={row.raisedAt} timeZone={row.laboratoryId.timezone} />,
   },
   {
     field: 'until',
     headerName: 'Until',
     width: 112,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row: { until } }) => (until === null ? <Dash label="No date" /> : formatDay(until)),
   },
   {
@@ -119,7 +112,6 @@ const columns: readonly AlertColumn[] = [
     flex: 1,
     minWidth: 104,
     from: 'lg',
-    sortable: false,
     renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Not assigned" />,
   },
   {
@@ -127,8 +119,6 @@ const columns: readonly AlertColumn[] = [
     headerName: 'Escalated',
     width: 116,
     hiddenByDefault: true,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row: { escalatedAt } }) =>
       escalatedAt === null ? (
         <Dash label="Not escalated" />
@@ -141,8 +131,6 @@ const columns: readonly AlertColumn[] = [
     headerName: 'Resolved',
     width: 116,
     hiddenByDefault: true,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row: { resolvedAt } }) =>
       resolvedAt === null ? <Dash label="Not resolved" /> : <time dateTime={resolvedAt}>{formatDate(resolvedAt)}</time>,
   },
@@ -155,10 +143,7 @@ export function stockAlertListOf(itemId?: string): RowListDefinition<StockAlert,
     resource: {
       ...stockAlertResource,
       name: ofAll ? 'stock-alerts' : 'item-alerts',
-      page: (query) => {
-        const { sort: _sort, ...asked } = query as StockAlertListState;
-        return stockAlertResource.page(ofAll ? asked : { ...asked, itemId });
-      },
+      page: (query) => stockAlertResource.page(ofAll ? query : { ...query, itemId }),
     },
     schema: StockAlertListState,
     permission: 'inventory.view',

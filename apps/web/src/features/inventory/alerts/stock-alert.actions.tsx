@@ -23,7 +23,7 @@ import { stockAlertResource } from './stock-alert.resource';
 const DEFAULT_SNOOZE_DAYS = 7;
 
 function change({ _id }: StockAlert, body: ChangeStockAlertBody, signal?: AbortSignal): Promise<StockAlert> {
-  return send(api.stockAlerts.change, { params: { id: _id }, body, fetchOptions: { signal } });
+  return send(api.stockAlerts.change, { params: { id: _id }, body }, { signal });
 }
 
 function describe({ item, kind, state, until }: StockAlert): string {

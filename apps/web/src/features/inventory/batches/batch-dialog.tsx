@@ -34,12 +34,14 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
     outcome: () => `Batch ${batchNumber} ${outcomes[action]}`,
     // The state of the batch decides, not the item's version: movements do not stand in the way.
     send: (_version, reason, signal) =>
-      send(api.inventory.changeBatch, {
-        params: { id: item._id, batchId: batch._id },
-        body: { action, ...(reason === '' ? {} : { reason }), ...(action === 'open' ? { openedOn } : {}) },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+      send(
+        api.inventory.changeBatch,
+        {
+          params: { id: item._id, batchId: batch._id },
+          body: { action, ...(reason === '' ? {} : { reason }), ...(action === 'open' ? { openedOn } : {}) },
+        },
+        { key, signal },
+      ),
     onDone: onClose,
   });
   const name = <strong>{batchNumber}</strong>;

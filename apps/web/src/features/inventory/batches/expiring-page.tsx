@@ -17,11 +17,11 @@ import { PageHeader } from '../../../ui/page-header';
 import { useDeniedReason } from '../../../screens/actions/permission-button';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
+import { formatDay, formatDayCount } from '../../../lib/format';
 import { pageQuery } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { laboratoryColumn } from '../items/item-columns';
+import { laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
 import { BatchStatusChip, formatDaysLeft, StockCard } from '../item-display';
 import { StockDrawer } from '../inventory.actions';
 
@@ -35,10 +35,7 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
     noun: 'batch',
     plural: 'batches',
     nameOf: ({ item, batchNumber }: ExpiringBatch) => `${item.name}, batch ${batchNumber}`,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as ExpiringState;
-      return pageQuery(api.inventory.expiring, { query: asked });
-    },
+    page: (query) => pageQuery(api.inventory.expiring, { query }),
   },
   schema: ExpiringState,
   permission: 'inventory.view',
@@ -57,34 +54,28 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
       display: 'flex',
       flex: 2,
       minWidth: 160,
-      sortable: false,
       hideable: false,
       renderCell: ({ row: { item } }) => (
         <TwoLines strong first={item.name} second={`${item.itemCode} · ${inventoryCategoryLabels[item.category]}`} />
       ),
     },
-    { field: 'batchNumber', headerName: 'Batch', width: 120, sortable: false, cellClassName: 'tabular' },
+    { field: 'batchNumber', headerName: 'Batch', width: 120 },
     {
       field: 'status',
       headerName: 'Status',
       width: 124,
-      sortable: false,
       renderCell: ({ row }) => <BatchStatusChip batch={row} />,
     },
     {
       field: 'lastUsableDay',
       headerName: 'Last day of use',
       width: 124,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { lastUsableDay } }) => <time dateTime={lastUsableDay}>{formatDay(lastUsableDay)}</time>,
     },
     {
       field: 'daysLeft',
       headerName: 'Left',
       width: 156,
-      sortable: false,
-      cellClassName: 'tabular',
       valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
     },
     {
@@ -92,20 +83,9 @@ const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
       headerName: 'Quantity',
       type: 'number',
       width: 104,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
     },
-    {
-      field: 'valuePaise',
-      headerName: 'Value',
-      type: 'number',
-      width: 120,
-      from: 'xl',
-      sortable: false,
-      cellClassName: 'tabular',
-      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-    },
+    { ...moneyColumn('valuePaise', 'Value'), from: 'xl' },
     laboratoryColumn(),
   ],
   card: (row) => <ExpiringCard batch={row} />,

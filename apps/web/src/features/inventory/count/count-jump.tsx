@@ -2,12 +2,11 @@ import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { containsTyped } from '../../../lib/contains-typed';
 import { CodeCamera } from '../scanning/code-camera';
 
@@ -49,17 +48,12 @@ function Finder({ items, fault, onCode, onFound }: Omit<CountJumpProps, 'open' |
   const found = typed.trim() === '' ? [] : items.filter(({ item }) => containsTyped(textOf(item), typed.trim()));
   return (
     <Stack sx={{ gap: 3 }}>
-      <Field label="Name, code or batch">
-        {(a11y) => (
-          <OutlinedInput
-            {...a11y}
-            fullWidth
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            inputProps={{ autoComplete: 'off', enterKeyHint: 'search' }}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Name, code or batch"
+        value={typed}
+        onChange={setTyped}
+        inputProps={{ autoComplete: 'off', enterKeyHint: 'search' }}
+      />
       {typed.trim() !== '' && found.length === 0 && <Banner tone="info">No items in this count match.</Banner>}
       {found.length > 0 && (
         <List disablePadding aria-label="Items found">

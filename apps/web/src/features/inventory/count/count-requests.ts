@@ -34,12 +34,14 @@ type Sent = { item: CountSheetItem; entry: CountEntry; reason: string; dryRun?: 
 /** Sends what was counted of an item; the same however often it is sent. */
 export function sendEntry({ item, entry, reason, dryRun }: Sent, signal: AbortSignal): Promise<StockCount> {
   const { lines, countedAt, key } = entry;
-  return send(api.inventory.count, {
-    params: { id: item._id },
-    body: { lines, countedAt, countedAtSeq: item.movementSeq, reason, ...(dryRun && { dryRun }) },
-    headers: dryRun ? {} : { 'idempotency-key': key },
-    fetchOptions: { signal },
-  });
+  return send(
+    api.inventory.count,
+    {
+      params: { id: item._id },
+      body: { lines, countedAt, countedAtSeq: item.movementSeq, reason, ...(dryRun && { dryRun }) },
+    },
+    { key: dryRun ? undefined : key, signal },
+  );
 }
 
 /** An item that others moved since the count began: what saving its count would lead to, or why it is refused. */

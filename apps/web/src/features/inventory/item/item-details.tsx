@@ -9,14 +9,14 @@ import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { usePermission } from '../../../data/use-session';
 import { Facts, orNotEntered } from '../../../ui/facts';
-import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { describeAcceptance } from '../inventory.fields';
-import { formatDate, formatDay, formatDayCount, formatMoney } from '../../../lib/format';
+import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
+import { Changed } from '../../../screens/detail/changed';
 
 /** Supply, cost and storage of an item. */
 export function ItemDetails({ item }: { item: InventoryItem }) {
-  const { unit, createdAt, updatedAt, updatedBy, laboratoryId, stabilityDays, lastCount } = item;
+  const { unit, laboratoryId, stabilityDays, lastCount } = item;
   return (
     <Stack sx={{ gap: 4 }}>
       <SectionCard title="Supply">
@@ -63,10 +63,7 @@ export function ItemDetails({ item }: { item: InventoryItem }) {
           ].map(orNotEntered)}
         />
       </SectionCard>
-      <Typography variant="body2" color="textSecondary">
-        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={laboratoryId.timezone} />
-        {updatedBy && ` by ${updatedBy}`}
-      </Typography>
+      <Changed of={item} timeZone={laboratoryId.timezone} />
     </Stack>
   );
 }

@@ -1,11 +1,9 @@
 import { type AuditEntry, inventoryCategoryLabels, type InventoryItem } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
 import { HistoryCard } from '../../../screens/form/history-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { pageQuery } from '../../../data/queries';
 import { ItemAlerts } from '../alerts/item-alerts';
 import { inventoryActions } from '../inventory.actions';
 import { historyFields } from '../inventory.fields';
@@ -48,16 +46,16 @@ export function ItemPage() {
   );
 }
 
-function ItemHistory({ item: { _id, laboratoryId }, page, onPage }: TabPage & { item: InventoryItem }) {
+function ItemHistory({ item: { _id, laboratoryId }, ...page }: TabPage & { item: InventoryItem }) {
   return (
     <HistoryCard
       thing="item"
-      query={useQuery(pageQuery(api.inventory.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      id={_id}
+      route={api.inventory.history}
       fields={historyFields}
       describeAction={describeAction}
       timeZone={laboratoryId.timezone}
-      page={page}
-      onPage={onPage}
+      {...page}
     />
   );
 }

@@ -1,6 +1,5 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { BulkUpdateInventoryBody, type InventoryListItem, plural } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
 import { SelectionBar } from '../../../screens/list/selection-bar';
 import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import type { Selection } from '../../../screens/list/use-selection';
 import { PermissionButton } from '../../../screens/actions/permission-button';
 import { ChangeLines } from '../../../screens/form/change-lines';
@@ -86,11 +86,11 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       ids={items.map(({ _id }) => _id)}
       request={ready ? { [field]: value } : undefined}
       send={(change, ids, { dryRun, key, signal }) =>
-        send(api.inventory.bulkUpdate, {
-          body: { updates: ids.map((_id) => ({ _id, version: versions.get(_id), ...change })), dryRun },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
+        send(
+          api.inventory.bulkUpdate,
+          { body: { updates: ids.map((_id) => ({ _id, version: versions.get(_id), ...change })), dryRun } },
+          { key, signal },
+        )
       }
       describe={(changes) => <ChangeLines changes={describeChanges(itemFields, changes)} />}
       onDone={() => {
@@ -121,21 +121,14 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
           </Select>
         )}
       </Field>
-      <Field
+      <TextInput
         label={label}
         error={typed.trim() === '' ? undefined : fault}
         help={number ? undefined : 'Leave blank to remove it from all of them.'}
-      >
-        {(a11y) => (
-          <OutlinedInput
-            {...a11y}
-            fullWidth
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            inputProps={{ inputMode: number ? 'numeric' : 'text', autoComplete: 'off' }}
-          />
-        )}
-      </Field>
+        value={typed}
+        onChange={setTyped}
+        inputProps={{ inputMode: number ? 'numeric' : 'text', autoComplete: 'off' }}
+      />
     </BulkChangeDialog>
   );
 }

@@ -12,7 +12,7 @@ import { formatItems } from '../item-display';
 const WAIT_MS = 60_000;
 
 const sendSheet: SendSheet<InventoryImport> = (body, given) =>
-  send(api.inventory.import, { body, ...given, waitMs: WAIT_MS });
+  send(api.inventory.import, { body, waitMs: WAIT_MS }, given);
 
 /** Imports items with their opening stock from a sheet. */
 export function ImportItems({ onClose }: { onClose: () => void }) {

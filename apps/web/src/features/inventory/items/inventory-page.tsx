@@ -8,13 +8,14 @@ import { ClosedLaboratory } from '../../../screens/closed-laboratory';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
+import { laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import { alphabetical, choice, flags, laboratoryChoice, oneNumber, typed } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { RelativeTime } from '../../../ui/relative-time';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
+import { formatCount, formatDayCount } from '../../../lib/format';
 import { lazyPart } from '../../../ui/lazy-part';
 import { ContinueCounts } from '../count/continue-counts';
 import { inventoryActions, ItemForm } from '../inventory.actions';
@@ -22,7 +23,7 @@ import { InventoryListState, inventoryResource, MAX_ITEMS, suggestionsOf } from 
 import { InventoryTabs } from '../inventory-tabs';
 import { ExpiryDay, ItemCard } from '../item-display';
 import { InventoryStats } from './inventory-stats';
-import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
+import { itemColumns, supplierColumn } from './item-columns';
 
 const BulkEdit = lazyPart(async () => (await import('./bulk-edit')).BulkEdit);
 const ImportItems = lazyPart(async () => (await import('./import-items')).ImportItems);
@@ -81,7 +82,6 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       headerName: 'Category',
       width: 108,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { category }) => inventoryCategoryLabels[category],
     },
     itemColumns.stockStatus,
@@ -91,16 +91,13 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       headerName: 'Minimum',
       type: 'number',
       width: 96,
-      sortable: false,
       hiddenByDefault: true,
-      cellClassName: 'tabular',
       valueFormatter: (_, { minQuantity }) => formatCount(minQuantity),
     },
     {
       field: 'nearestExpiry',
       headerName: 'Next expiry',
       width: 112,
-      cellClassName: 'tabular',
       renderCell: ({ row: { nearestExpiry, laboratoryId } }) =>
         nearestExpiry === null ? (
           <Dash label="No usable batch expires" />
@@ -114,26 +111,15 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       flex: 1,
       minWidth: 144,
       from: 'xl',
-      sortable: false,
       renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not set" />,
     },
     { ...supplierColumn(), hiddenByDefault: true },
-    {
-      field: 'valuePaise',
-      headerName: 'Value',
-      type: 'number',
-      width: 132,
-      sortable: false,
-      hiddenByDefault: true,
-      cellClassName: 'tabular',
-      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-    },
+    { ...moneyColumn('valuePaise', 'Value'), hiddenByDefault: true },
     laboratoryColumn(),
     {
       field: 'updatedAt',
       headerName: 'Changed',
       width: 132,
-      sortable: false,
       hiddenByDefault: true,
       renderCell: ({ row }) => <RelativeTime instant={row.updatedAt} timeZone={row.laboratoryId.timezone} />,
     },

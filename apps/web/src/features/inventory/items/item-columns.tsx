@@ -1,6 +1,5 @@
 import type { InventoryListItem } from '@shifa/contract';
 import { Dash } from '../../../ui/dash';
-import { LaboratoryCode } from '../../../screens/list/laboratory-code';
 import type { ListColumn, PlainRow } from '../../../screens/list/define-list';
 import { ItemStatusChip, UsableQuantity } from '../item-display';
 
@@ -10,7 +9,6 @@ export const itemColumns = {
     field: 'stockStatus',
     headerName: 'Stock',
     width: 132,
-    sortable: false,
     renderCell: ({ row }) => <ItemStatusChip item={row} />,
   },
   usableQuantity: {
@@ -18,7 +16,6 @@ export const itemColumns = {
     headerName: 'Usable',
     type: 'number',
     width: 148,
-    sortable: false,
     renderCell: ({ row }) => <UsableQuantity item={row} />,
   },
 } as const satisfies Record<string, ListColumn<InventoryListItem>>;
@@ -29,22 +26,6 @@ export function supplierColumn<Row extends PlainRow & { supplier: string | null 
     headerName: 'Supplier',
     flex: 1,
     minWidth: 132,
-    sortable: false,
     renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not set" />,
-  };
-}
-
-type InLaboratory = PlainRow & { laboratoryId: { code: string; name: string } };
-
-/** The code of the laboratory, with its name on hover. */
-export function laboratoryColumn<Row extends InLaboratory>(): ListColumn<Row> {
-  return {
-    field: 'laboratory',
-    headerName: 'Lab',
-    width: 72,
-    networkOnly: true,
-    sortable: false,
-    cellClassName: 'tabular',
-    renderCell: LaboratoryCode,
   };
 }

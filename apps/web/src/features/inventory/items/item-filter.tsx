@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part';
 import { inventoryResource } from '../inventory.resource';
 
 // A list is complete without the search for an item.
-const ItemChoice = lazyPart(async () => (await import('./item-choice')).ItemChoice);
+const ItemChoice = lazyPart(async () => (await import('../../../screens/choices/item-choice')).ItemChoice);
 
 type State = { itemId?: string | undefined };
 

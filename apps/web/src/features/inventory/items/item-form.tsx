@@ -45,12 +45,11 @@ export function ItemForm(props: FormProps<InventoryItem>) {
       toChanges={(base, values) => changedFields(describedPart(base), describedPart(values))}
       create={{
         body: CreateInventoryItemBody,
-        send: (body, key, signal) =>
-          send(api.inventory.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.inventory.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateInventoryItemBody,
-        send: (id, body, signal) => send(api.inventory.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.inventory.update, { params: { id }, body }, { signal }),
       }}
     >
       {({ form, base }) => <Fields form={form} stored={base} />}

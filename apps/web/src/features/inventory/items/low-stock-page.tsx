@@ -15,7 +15,8 @@ import { inventoryActions } from '../inventory.actions';
 import { inventoryResource } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
 import { ItemCard } from '../item-display';
-import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
+import { laboratoryColumn } from '../../../screens/list/columns';
+import { itemColumns, supplierColumn } from './item-columns';
 
 /** The server has one order: those with the least usable stock first. */
 const LowStockState = InventoryListQuery.pick({ page: true, limit: true }).extend({
@@ -30,10 +31,7 @@ const lowStockList: RowListDefinition<InventoryListItem, LowStockState> = {
     noun: 'item',
     plural: 'items',
     nameOf: inventoryResource.nameOf,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as LowStockState;
-      return pageQuery(api.inventory.lowStock, { query: asked });
-    },
+    page: (query) => pageQuery(api.inventory.lowStock, { query }),
   },
   schema: LowStockState,
   permission: 'inventory.view',
@@ -48,7 +46,6 @@ const lowStockList: RowListDefinition<InventoryListItem, LowStockState> = {
       display: 'flex',
       flex: 3,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={row.name} second={row.itemCode} />,
     },
@@ -59,8 +56,6 @@ const lowStockList: RowListDefinition<InventoryListItem, LowStockState> = {
       headerName: 'Minimum',
       type: 'number',
       width: 120,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { minQuantity, unit }) => (minQuantity === 0 ? '' : formatQuantity(minQuantity, unit)),
     },
     { ...supplierColumn(), from: 'lg' },
@@ -69,8 +64,6 @@ const lowStockList: RowListDefinition<InventoryListItem, LowStockState> = {
       headerName: 'Lead time',
       width: 96,
       from: 'lg',
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { leadTimeDays }) => formatDayCount(leadTimeDays),
     },
     laboratoryColumn(),

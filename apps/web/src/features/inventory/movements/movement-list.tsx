@@ -5,12 +5,13 @@ import { formatEntered, formatQuantity, type Movement, MovementListQuery, moveme
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
+import { moneyColumn } from '../../../screens/list/columns';
 import type { ListColumn, RowListDefinition } from '../../../screens/list/define-list';
 import { choice, dayRange, laboratoryChoice, oneOf, typed } from '../../../screens/list/list-filters';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { formatCount, formatDay, formatInstant } from '../../../lib/format';
 import { pageQuery } from '../../../data/queries';
 import { itemFilter } from '../items/item-filter';
 import { formatSigned } from '../../../lib/change';
@@ -40,10 +41,11 @@ const when: MovementColumn = {
   headerName: 'Date',
   width: 112,
   hideable: false,
-  cellClassName: 'tabular',
-  renderCell: ({ row: { at, day } }) => (
+  renderCell: ({ row: { at, day }, tabIndex }) => (
     <Tooltip title={formatInstant(at)}>
-      <time dateTime={at}>{formatDay(day)}</time>
+      <time dateTime={at} tabIndex={tabIndex}>
+        {formatDay(day)}
+      </time>
     </Tooltip>
   ),
 };
@@ -55,7 +57,6 @@ const ofItem: MovementColumn = {
   display: 'flex',
   flex: 2,
   minWidth: 176,
-  sortable: false,
   hideable: false,
   renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
 };
@@ -65,15 +66,12 @@ const columns: readonly MovementColumn[] = [
     field: 'type',
     headerName: 'Movement',
     width: 184,
-    sortable: false,
     valueGetter: (_, { type }) => movementTypeLabels[type],
   },
   {
     field: 'batch',
     headerName: 'Batch',
     width: 116,
-    sortable: false,
-    cellClassName: 'tabular',
     valueGetter: (_, { batch }) => batch.batchNumber,
   },
   {
@@ -81,8 +79,6 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Change',
     type: 'number',
     width: 84,
-    sortable: false,
-    cellClassName: 'tabular',
     renderCell: ({ row }) => <strong>{formatSigned(row.quantity)}</strong>,
   },
   {
@@ -90,8 +86,6 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Balance',
     type: 'number',
     width: 84,
-    sortable: false,
-    cellClassName: 'tabular',
     valueFormatter: (_, { balanceAfter }) => formatCount(balanceAfter),
   },
   {
@@ -99,27 +93,15 @@ const columns: readonly MovementColumn[] = [
     headerName: 'Usable',
     type: 'number',
     width: 84,
-    sortable: false,
-    cellClassName: 'tabular',
     valueFormatter: (_, { usableAfter }) => formatCount(usableAfter),
   },
-  {
-    field: 'valuePaise',
-    headerName: 'Value',
-    type: 'number',
-    width: 128,
-    sortable: false,
-    hiddenByDefault: true,
-    cellClassName: 'tabular',
-    valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-  },
+  { ...moneyColumn('valuePaise', 'Value'), hiddenByDefault: true },
   {
     field: 'reason',
     headerName: 'Reason',
     flex: 2,
     minWidth: 140,
     from: 'lg',
-    sortable: false,
     renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
   },
 ];
@@ -131,7 +113,6 @@ function by(from: 'lg' | 'xl'): MovementColumn {
     flex: 1,
     minWidth: 112,
     from,
-    sortable: false,
     valueGetter: (_, { by: person }) => person?.name ?? 'The system',
   };
 }

@@ -38,8 +38,7 @@ export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
   const [drafted, setDrafted] = useState<DraftedOrders>();
   const chosen = rows.filter(({ _id }) => !left.has(_id));
   const write = useWrite({
-    send: (body: DraftOrdersBody, { signal, key }) =>
-      send(api.purchaseOrders.draft, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+    send: (body: DraftOrdersBody, given) => send(api.purchaseOrders.draft, { body }, given),
     stale: [keyOf(api.purchaseOrders.list)],
     onSuccess: setDrafted,
   });

@@ -68,14 +68,7 @@ function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
         )
       }
       fields={fields}
-      send={(body, key, signal) =>
-        send(api.stockAlerts.order, {
-          params: { id: item._id },
-          body,
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        })
-      }
+      send={(body, key, signal) => send(api.stockAlerts.order, { params: { id: item._id }, body }, { key, signal })}
       draft={`inventory-order:${item._id}`}
       title="Record an order"
       verb="Record order"

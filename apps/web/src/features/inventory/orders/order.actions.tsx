@@ -30,12 +30,7 @@ export const orderActions = defineActions(inventoryResource, {
         and its paused alerts reopen. The supplier isn't notified.
       </>
     ),
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.stockAlerts.order, {
-        params: { id: _id },
-        body: { quantity: 0, version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: ({ _id }, version, given) =>
+      send(api.stockAlerts.order, { params: { id: _id }, body: { quantity: 0, version } }, given),
   },
 });

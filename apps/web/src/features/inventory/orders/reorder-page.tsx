@@ -25,7 +25,8 @@ import { pageQuery, queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { laboratoryColumn, supplierColumn } from '../items/item-columns';
+import { laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
+import { supplierColumn } from '../items/item-columns';
 import { StockCard, StockStatusChip } from '../item-display';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { OrderDrawer } from './order.actions';
@@ -46,10 +47,7 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
     noun: 'item',
     plural: 'items',
     nameOf: ({ name }: ReorderSuggestion) => name,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as ReorderState;
-      return pageQuery(api.stockAlerts.reorder, { query: asked });
-    },
+    page: (query) => pageQuery(api.stockAlerts.reorder, { query }),
   },
   schema: ReorderState,
   permission: 'inventory.view',
@@ -63,7 +61,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       display: 'flex',
       flex: 3,
       minWidth: 168,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => (
         <Link component={RouterLink} to={paths.inventoryItem(row._id)} color="inherit" underline="hover" sx={linkStyle}>
@@ -76,7 +73,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Stock',
       width: 124,
       from: 'lg',
-      sortable: false,
       renderCell: ({ row }) => <StockStatusChip status={row.stockStatus} />,
     },
     {
@@ -84,8 +80,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Usable',
       type: 'number',
       width: 108,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { usableQuantity, unit }) => formatQuantity(usableQuantity, unit),
     },
     {
@@ -93,8 +87,6 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       headerName: 'Ordered',
       width: 104,
       display: 'flex',
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { orderedQuantity, expectedOn, unit } }) =>
         expectedOn === null ? (
           <Dash label="Nothing on order" />
@@ -106,19 +98,9 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       field: 'suggestedQuantity',
       headerName: 'Suggested',
       width: 148,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row }) => <Suggested suggestion={row} />,
     },
-    {
-      field: 'costPaise',
-      headerName: 'Cost',
-      type: 'number',
-      width: 124,
-      sortable: false,
-      cellClassName: 'tabular',
-      valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
-    },
+    moneyColumn('costPaise', 'Cost'),
     supplierColumn(),
     laboratoryColumn(),
   ],

@@ -61,13 +61,7 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
 function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => void }) {
   const { _id, version, batchNumber } = recall;
   const request = useWrite({
-    send: (body: { version: number }, { signal, key }) =>
-      send(api.batchRecalls.end, {
-        params: { id: _id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: { version: number }, given) => send(api.batchRecalls.end, { params: { id: _id }, body }, given),
     success: `The recall of batch ${batchNumber} ended`,
     stale: [keyOfAll('batchRecalls')],
     onSuccess: onClose,

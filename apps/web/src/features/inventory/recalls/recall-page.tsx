@@ -164,12 +164,8 @@ type RecallDialogProps = { product: TracedProduct; batchNumber: string; onClose:
 function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: RecallDialogProps) {
   const { scope } = usePermission('inventory.remove');
   const request = useWrite({
-    send: (reason: string, { signal, key }) =>
-      send(api.batchRecalls.recall, {
-        body: { batchNumber, productKeys: [productKey], reason },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (reason: string, given) =>
+      send(api.batchRecalls.recall, { body: { batchNumber, productKeys: [productKey], reason } }, given),
     success: `Batch ${batchNumber} was recalled`,
     stale: [keyOfAll('batchRecalls'), keyOfAll('inventory'), keyOfAll('stockTransfers')],
     onSuccess: onClose,

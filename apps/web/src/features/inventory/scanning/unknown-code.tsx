@@ -21,7 +21,7 @@ import { pairStyle } from '../../../ui/fields/pair-style';
 import { undoToast } from '../../../ui/undo-toast';
 import { inventoryResource } from '../inventory.resource';
 import { unitWord } from '../item-display';
-import { ItemChoice } from '../items/item-choice';
+import { ItemChoice } from '../../../screens/choices/item-choice';
 
 type UnknownCodeProps = {
   gtin: string;

@@ -86,12 +86,7 @@ function StockForm({
       blank={blank}
       resolverFor={() => stockResolver(item, type)}
       send={(body, key, signal) =>
-        send(api.inventory.changeStock, {
-          params: { id: item._id },
-          body,
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        }).catch((error: unknown) => {
+        send(api.inventory.changeStock, { params: { id: item._id }, body }, { key, signal }).catch((error: unknown) => {
           // What is usable now is shown beside what was asked for.
           void inventoryResource.invalidate(queryClient, item._id);
           throw error;

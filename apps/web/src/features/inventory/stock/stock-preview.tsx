@@ -39,11 +39,11 @@ export function StockPreview({ item, control, inputOf }: StockPreviewProps) {
     // Outside any resource: the version says when the stock has changed.
     queryKey: ['stock preview', item._id, item.version, body],
     queryFn: ({ signal }) =>
-      send(api.inventory.changeStock, {
-        params: { id: item._id },
-        body: JSON.parse(body) as StockChangeInput,
-        fetchOptions: { signal },
-      }),
+      send(
+        api.inventory.changeStock,
+        { params: { id: item._id }, body: JSON.parse(body) as StockChangeInput },
+        { key: undefined, signal },
+      ),
     placeholderData: keepPreviousData,
     enabled: body !== '',
     retry: false,

@@ -14,11 +14,7 @@ export function useStockToast(): (change: StockChange) => void {
 
   const undo = async (item: StockChange, body: Adjustment, key: string) => {
     try {
-      await send(api.inventory.changeStock, {
-        params: { id: item._id },
-        body,
-        headers: { 'idempotency-key': key },
-      });
+      await send(api.inventory.changeStock, { params: { id: item._id }, body }, { key });
       enqueueSnackbar(`${item.name}: change undone`, { variant: 'success' });
     } catch (error) {
       enqueueSnackbar(messageOf(error, "Couldn't undo the change"), { variant: 'error' });

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { StockTransfer } from '@shifa/contract';
 import { useState } from 'react';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { ItemChoice } from '../items/item-choice';
+import { ItemChoice } from '../../../screens/choices/item-choice';
 import { SendDrawer } from './send-drawer';
 
 type NewTransferDrawerProps = { onSaved?: (sent: StockTransfer) => void; onClose: () => void };

@@ -38,21 +38,23 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
   const reasonFault = lost ? ReasonSchema.safeParse(reason).error?.issues[0]?.message : undefined;
   const receive = useWrite({
     send: (_, { signal }) =>
-      send(api.stockTransfers.receive, {
-        params: { id: transfer._id },
-        body: {
-          lines: awaited
-            .filter(({ counted }) => sumOf(counted) > 0)
-            .map(({ line: { _id }, counted: { received, ...losses } }) => ({
-              lineId: _id,
-              quantity: received,
-              ...losses,
-            })),
-          ...(lost && { reason }),
+      send(
+        api.stockTransfers.receive,
+        {
+          params: { id: transfer._id },
+          body: {
+            lines: awaited
+              .filter(({ counted }) => sumOf(counted) > 0)
+              .map(({ line: { _id }, counted: { received, ...losses } }) => ({
+                lineId: _id,
+                quantity: received,
+                ...losses,
+              })),
+            ...(lost && { reason }),
+          },
         },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+        { key, signal },
+      ),
     success: (saved) => `${saved.number} ${outcomeOf(saved)}`,
     stale: transferResource.staleKeys(transfer._id),
     onSuccess: (saved) => {

@@ -65,7 +65,7 @@ function MatchCard({ match }: { match: Rescue }) {
   const line = { itemId: from.itemId, batchId: from.batchId, quantity };
   const body = { toLaboratoryId: to.laboratory._id, lines: [line], notes: 'Sent before it expires unused' };
   const request = useWrite({
-    send: (_, { key }) => send(api.stockTransfers.send, { body, headers: { 'idempotency-key': key } }),
+    send: (_, { key }) => send(api.stockTransfers.send, { body }, { key }),
     success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
     toastsFailure: true,
     stale: transferResource.staleKeys(),

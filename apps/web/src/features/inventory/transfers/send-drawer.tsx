@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { Suspense, useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { api } from '../../../data/api';
@@ -20,7 +20,7 @@ import { useWrite } from '../../../data/use-write';
 import { transferResource } from './transfer.resource';
 
 // Most transfers have one item, which the drawer was opened for.
-const ItemChoice = lazyPart(async () => (await import('../items/item-choice')).ItemChoice);
+const ItemChoice = lazyPart(async () => (await import('../../../screens/choices/item-choice')).ItemChoice);
 
 type SendDrawerProps = { itemId: string; onDone?: (sent: StockTransfer) => void; onClose: () => void };
 
@@ -47,11 +47,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   const tooMany = lines.length > MAX_TRANSFER_LINES;
   const request = useWrite({
     send: (_, { signal }) =>
-      send(api.stockTransfers.send, {
-        body: { toLaboratoryId: to, lines, notes },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+      send(api.stockTransfers.send, { body: { toLaboratoryId: to, lines, notes } }, { key, signal }),
     success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
     stale: [...inventoryResource.staleKeys(...entries.map(({ itemId }) => itemId)), ...transferResource.staleKeys()],
     onSuccess: (sent) => {
@@ -129,20 +125,15 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
           />
         </Suspense>
       </Box>
-      <Field label="Notes" optional>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            fullWidth
-            multiline
-            minRows={2}
-            value={notes}
-            inputProps={{ maxLength: 500 }}
-            onChange={(event) => setNotes(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Notes"
+        optional
+        multiline
+        minRows={2}
+        value={notes}
+        inputProps={{ maxLength: 500 }}
+        onChange={setNotes}
+      />
     </FormDrawer>
   );
 }

@@ -21,11 +21,6 @@ export const transferActions = defineActions<StockTransfer, StockTransfer>(trans
       </>
     ),
     send: ({ _id }, version, { reason, key, signal }) =>
-      send(api.stockTransfers.return, {
-        params: { id: _id },
-        body: { reason, version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+      send(api.stockTransfers.return, { params: { id: _id }, body: { reason, version } }, { key, signal }),
   },
 });

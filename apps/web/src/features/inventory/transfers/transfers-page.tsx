@@ -1,13 +1,15 @@
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type StockTransfer, transferStatuses, transferStatusLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
+import { createdColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import { choice, laboratoryChoice, oneOf } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { paths } from '../../../config/paths';
-import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { formatDate } from '../../../lib/format';
 import { laboratoryOptions } from '../../../data/laboratory-options';
 import { useUser } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
@@ -36,18 +38,7 @@ const transferList = defineList(transferResource, TransferListState, {
   href: ({ _id }: { _id: string }) => paths.transfer(_id),
   actions: transferActions,
   columns: [
-    {
-      field: 'createdAt',
-      headerName: 'Sent',
-      width: 112,
-      hideable: false,
-      cellClassName: 'tabular',
-      renderCell: ({ row: { createdAt } }) => (
-        <time dateTime={createdAt} title={formatInstant(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      ),
-    },
+    createdColumn('Sent'),
     {
       field: 'goods',
       headerName: 'Transfer',
@@ -55,7 +46,6 @@ const transferList = defineList(transferResource, TransferListState, {
       display: 'flex',
       flex: 2,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={describeGoods(row.lines)} second={row.number} />,
     },
@@ -63,30 +53,21 @@ const transferList = defineList(transferResource, TransferListState, {
       field: 'status',
       headerName: 'Status',
       width: 148,
-      sortable: false,
       renderCell: ({ row }) => <TransferStatusChip status={row.status} />,
     },
     {
       field: 'laboratories',
       headerName: 'From → to',
       width: 136,
-      sortable: false,
-      renderCell: ({ row: { from, to } }) => (
-        <span title={`${from.name} → ${to.name}`}>
-          {from.code} → {to.code}
-        </span>
+      renderCell: ({ row: { from, to }, tabIndex }) => (
+        <Tooltip title={`${from.name} → ${to.name}`}>
+          <span tabIndex={tabIndex}>
+            {from.code} → {to.code}
+          </span>
+        </Tooltip>
       ),
     },
-    {
-      field: 'inTransitValuePaise',
-      headerName: 'In transit',
-      type: 'number',
-      width: 128,
-      from: 'lg',
-      sortable: false,
-      cellClassName: 'tabular',
-      valueFormatter: (_, { inTransitValuePaise }) => formatMoney(inTransitValuePaise),
-    },
+    { ...moneyColumn('inTransitValuePaise', 'In transit'), from: 'lg' },
   ],
   card: (transfer: StockTransfer) => <TransferCard transfer={transfer} />,
 });

@@ -1,16 +1,14 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatEntered, formatQuantity, type WriteOff } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
-import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
+import { decisionChange } from '../../../screens/inbox/decision-failure';
 import type { Queue } from '../../../screens/inbox/queue';
+import { ReviewHead, ReviewRow } from '../../../screens/inbox/review-parts';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
-import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDay, formatMoney } from '../../../lib/format';
@@ -45,27 +43,16 @@ export const writeOffQueue: Queue<WriteOff, WriteOff> = {
   Row: WriteOffRow,
   Card: WriteOffCard,
   Evidence: WriteOffEvidence,
-  Failure: DecisionFailure,
   describeChange: ({ number }, change) => `${decisionChange(change)} ${number}`,
 };
 
 function WriteOffRow({ item: { item, quantity, valuePaise, requestedBy, laboratoryId } }: { item: WriteOff }) {
   const seesNetwork = usePermission('inventory.view').scope === 'all';
   return (
-    <>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
-        <Typography noWrap sx={{ fontWeight: 500 }}>
-          {item.name}
-        </Typography>
-        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
-          {formatMoney(valuePaise)}
-        </Typography>
-      </Stack>
-      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-        {formatQuantity(quantity, item.unit)} · {requestedBy.name}
-        {seesNetwork && ` · ${laboratoryId.name}`}
-      </Typography>
-    </>
+    <ReviewRow name={item.name} figure={formatMoney(valuePaise)}>
+      {formatQuantity(quantity, item.unit)} · {requestedBy.name}
+      {seesNetwork && ` · ${laboratoryId.name}`}
+    </ReviewRow>
   );
 }
 
@@ -83,20 +70,13 @@ function WriteOffCard({ item: writeOff }: { item: WriteOff }) {
 function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
   const { item, quantity, entered, valuePaise, number, laboratoryId } = writeOff;
   return (
-    <Spread>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {item.name}
-        </Typography>
-        <Typography className="tabular">
-          {entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}, {formatMoney(valuePaise)}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {number} · {item.itemCode} · {laboratoryId.name}
-        </Typography>
-      </Box>
-      <WriteOffStatusChip status={writeOff.status} />
-    </Spread>
+    <ReviewHead
+      name={item.name}
+      note={[number, item.itemCode, laboratoryId.name].join(' · ')}
+      status={<WriteOffStatusChip status={writeOff.status} />}
+    >
+      {entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}, {formatMoney(valuePaise)}
+    </ReviewHead>
   );
 }
 

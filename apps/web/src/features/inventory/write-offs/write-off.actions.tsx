@@ -1,31 +1,17 @@
-import Check from '@mui/icons-material/CheckOutlined';
-import Close from '@mui/icons-material/CloseOutlined';
-import { type DecisionBody, formatQuantity, type WriteOff } from '@shifa/contract';
-import { defineActions, type Given } from '../../../screens/actions/define-actions';
-import { rejectionHelp } from '../../../screens/inbox/bulk-route';
+import { formatQuantity, type WriteOff } from '@shifa/contract';
+import { defineActions } from '../../../screens/actions/define-actions';
+import { decisionActions } from '../../../screens/inbox/decision-actions';
 import { api } from '../../../data/api';
 import { formatMoney } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { writeOffResource } from './write-off.resource';
 
 export const writeOffActions = defineActions<WriteOff, WriteOff>(writeOffResource, {
-  approve: {
-    label: 'Approve',
-    icon: <Check />,
-    outcome: 'was approved',
-    undoOnPhone: 'Undo approval',
-    send: ({ _id }, version, given) => decide(_id, { approved: true, version }, given),
-  },
-  reject: {
-    label: 'Reject',
-    icon: <Close />,
+  ...decisionActions<WriteOff>({
+    decide: (request, sending) => send(api.writeOffs.decide, request, sending),
     title: ({ number }) => `Reject ${number}`,
-    destructive: true,
     question: (writeOff) => <Returns writeOff={writeOff} />,
-    reason: { help: rejectionHelp },
-    outcome: 'was rejected',
-    send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
-  },
+  }),
   withdraw: {
     label: 'Withdraw',
     verb: 'Withdraw',
@@ -33,13 +19,7 @@ export const writeOffActions = defineActions<WriteOff, WriteOff>(writeOffResourc
     title: ({ number }) => `Withdraw ${number}`,
     question: (writeOff) => <Returns writeOff={writeOff} />,
     outcome: 'was withdrawn',
-    send: ({ _id }, version, { key, signal }) =>
-      send(api.writeOffs.withdraw, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: ({ _id }, version, given) => send(api.writeOffs.withdraw, { params: { id: _id }, body: { version } }, given),
   },
 });
 
@@ -50,9 +30,4 @@ function Returns({ writeOff: { quantity, item, valuePaise } }: { writeOff: Write
       batches.
     </>
   );
-}
-
-/** With `keepalive`, as an approval may be sent while the page is closing. */
-function decide(id: string, body: DecisionBody, { signal }: Given): Promise<WriteOff> {
-  return send(api.writeOffs.decide, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
 }

@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type WriteOff, writeOffStatusLabels } from '@shifa/contract';
 import { TwoLines } from '../../../ui/grid/two-lines';
+import { createdColumn, laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
-import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { formatMoney } from '../../../lib/format';
 import { InventoryTabs } from '../inventory-tabs';
 import { StockCard } from '../item-display';
-import { laboratoryColumn } from '../items/item-columns';
 import { WriteOffStatusChip } from './write-off-display';
 import { writeOffActions } from './write-off.actions';
 import { WriteOffListState, writeOffResource } from './write-off.resource';
@@ -23,25 +23,13 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
   actions: writeOffActions,
   columns: [
-    {
-      field: 'createdAt',
-      headerName: 'Requested',
-      width: 112,
-      hideable: false,
-      cellClassName: 'tabular',
-      renderCell: ({ row: { createdAt } }) => (
-        <time dateTime={createdAt} title={formatInstant(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      ),
-    },
+    createdColumn('Requested'),
     {
       field: 'item',
       headerName: 'Item',
       display: 'flex',
       flex: 2,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row: { item, number, reason } }) => (
         <TwoLines strong first={item.name} second={`${number} · ${reason}`} />
@@ -51,32 +39,20 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       field: 'quantity',
       headerName: 'Quantity',
       width: 112,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
     },
-    {
-      field: 'valuePaise',
-      headerName: 'Value',
-      type: 'number',
-      width: 128,
-      sortable: false,
-      cellClassName: 'tabular',
-      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-    },
+    moneyColumn('valuePaise', 'Value'),
     {
       field: 'requestedBy',
       headerName: 'Requested by',
       width: 148,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { requestedBy }) => requestedBy.name,
     },
     {
       field: 'status',
       headerName: 'Status',
       width: 180,
-      sortable: false,
       renderCell: ({ row }) => <WriteOffStatusChip status={row.status} />,
     },
     laboratoryColumn(),

@@ -83,13 +83,8 @@ function missing(source: Laboratory | undefined, parts: readonly CopyPart[], cho
 
 function useCopy(laboratory: Laboratory, onClose: () => void) {
   const copying = useWrite({
-    send: (body: CopyLaboratoryBody, { signal, key }) =>
-      send(api.laboratories.copy, {
-        params: { id: laboratory._id },
-        headers: { 'idempotency-key': key },
-        body,
-        fetchOptions: { signal },
-      }),
+    send: (body: CopyLaboratoryBody, given) =>
+      send(api.laboratories.copy, { params: { id: laboratory._id }, body }, given),
     success: ({ name }) => `${name} was saved`,
     // After a conflict, one of the two is no longer what the preview shows.
     stale: [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')],

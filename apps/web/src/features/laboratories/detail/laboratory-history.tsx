@@ -1,23 +1,21 @@
 import type { AuditEntry, Laboratory } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/api';
-import { pageQuery } from '../../../data/queries';
 import type { TabPage } from '../../../screens/detail/detail-page';
 import { HistoryCard } from '../../../screens/form/history-card';
 import { useLaboratoryFields } from '../laboratory.fields';
 
 /** Every change to a laboratory, newest first. */
-export function LaboratoryHistory({ laboratory, page, onPage }: TabPage & { laboratory: Laboratory }) {
+export function LaboratoryHistory({ laboratory, ...page }: TabPage & { laboratory: Laboratory }) {
   const { _id, timezone } = laboratory;
   return (
     <HistoryCard
       thing="laboratory"
-      query={useQuery(pageQuery(api.laboratories.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      id={_id}
+      route={api.laboratories.history}
       fields={useLaboratoryFields()}
       describeAction={describeAction}
       timeZone={timezone}
-      page={page}
-      onPage={onPage}
+      {...page}
     />
   );
 }

@@ -1,21 +1,19 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Facts, orNotEntered } from '../../../ui/facts';
-import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
-import { formatDate } from '../../../lib/format';
 import { formatCoordinates } from '../laboratory.fields';
 import { CredentialFacts } from './credential-facts';
 import { LaboratoryStats, laboratoryStatsQuery } from './laboratory-stats';
+import { Changed } from '../../../screens/detail/changed';
 
 /** A laboratory at a glance: its figures, where it is, how to reach it and what permits it to work. */
 export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
-  const { contact, location, timezone, licence, accreditation, createdAt, updatedAt, updatedBy } = laboratory;
+  const { contact, location, timezone, licence, accreditation } = laboratory;
   return (
     <Stack sx={{ gap: 4 }}>
       <LaboratoryStats laboratory={laboratory} />
@@ -44,10 +42,7 @@ export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
             <CredentialFacts credential={accreditation} timezone={timezone} />
           </SectionCard>
         </Box>
-        <Typography variant="body2" color="textSecondary">
-          Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timezone} />
-          {updatedBy && ` by ${updatedBy}`}
-        </Typography>
+        <Changed of={laboratory} timeZone={timezone} />
       </BelowStats>
     </Stack>
   );

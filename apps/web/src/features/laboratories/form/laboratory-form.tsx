@@ -52,12 +52,11 @@ function FormOf(props: FormOfProps) {
       toBody={inputOf}
       create={{
         body: CreateLaboratoryBody,
-        send: (body, key, signal) =>
-          send(api.laboratories.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.laboratories.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateLaboratoryBody,
-        send: (id, body, signal) => send(api.laboratories.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.laboratories.update, { params: { id }, body }, { signal }),
       }}
       question={useQuestion()}
     />

@@ -21,7 +21,7 @@ import { pairStyle } from '../../../ui/fields/pair-style';
 import { placeServerFaults } from '../../../screens/form/server-faults';
 import { useCheckedForm } from '../../../ui/fields/use-checked-form';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
-import { formatCount, formatPeople } from '../../../lib/format';
+import { capitalized, formatCount, formatPeople } from '../../../lib/format';
 import { useIdempotentSend } from '../../../data/idempotency';
 import { invalidate } from '../../../data/live';
 import { keyOfAll } from '../../../data/queries';
@@ -69,7 +69,9 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const sending = useMutation({
     mutationFn: async (body: NotificationToSend) => {
       await queryClient.resetQueries({ queryKey: broadcastProgress.queryKey });
-      return idempotent([mode, body], (key) => stoppable.run((signal) => sendNotification(body, mode, key, signal)));
+      return idempotent([mode, body], (key) =>
+        stoppable.run((signal) => sendNotification(body, mode, { key, signal })),
+      );
     },
     onMutate: () => setFault(undefined),
     onSuccess: () => {
@@ -134,7 +136,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           placeholder="Choose a priority"
           options={notificationPriorities.map((value) => ({
             value,
-            label: value.charAt(0).toUpperCase() + value.slice(1),
+            label: capitalized(value),
           }))}
         />
       </Box>

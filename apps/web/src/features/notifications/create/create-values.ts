@@ -3,7 +3,7 @@ import { CreateNotificationBody, NotificationBody } from '@shifa/contract';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../../data/api';
-import { send } from '../../../data/queries';
+import { type KeyedSending, send } from '../../../data/queries';
 
 export type SendMode = 'individual' | 'laboratory' | 'all';
 
@@ -52,11 +52,9 @@ export const failures: Record<SendMode, string> = {
 export function sendNotification(
   { recipientId = '', laboratoryId = '', ...body }: NotificationToSend,
   mode: SendMode,
-  key: string,
-  signal: AbortSignal,
+  given: KeyedSending,
 ): Promise<unknown> {
-  const request = { headers: { 'idempotency-key': key }, fetchOptions: { signal } };
-  if (mode === 'individual') return send(api.notifications.create, { ...request, body: { ...body, recipientId } });
-  if (mode === 'all') return send(api.notifications.broadcastAll, { ...request, body });
-  return send(api.notifications.broadcast, { ...request, params: { id: laboratoryId }, body });
+  if (mode === 'individual') return send(api.notifications.create, { body: { ...body, recipientId } }, given);
+  if (mode === 'all') return send(api.notifications.broadcastAll, { body }, given);
+  return send(api.notifications.broadcast, { params: { id: laboratoryId }, body }, given);
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf } from '../../../data/api';
 import { keyOf, type QueryOf } from '../../../data/queries';
+import { capitalized } from '../../../lib/format';
 
 export type Recipient = {
   value: string;
@@ -29,7 +30,7 @@ export function recipientsIn(body: unknown, name: 'laboratories' | 'users'): Rec
       value,
       label: code === '' ? label : `${label} (${code})`,
       detail: textOf(place),
-      ...(status !== '' && status !== 'active' && { disabledReason: `${capitalised(status)}, gets no notifications` }),
+      ...(status !== '' && status !== 'active' && { disabledReason: `${capitalized(status)}, gets no notifications` }),
     };
   });
 }
@@ -72,8 +73,4 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -34,8 +34,7 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
     outcome: 'has the role defaults again',
-    send: (version, _reason, signal) =>
-      send(api.permissions.reset, { params: { id }, body: { version }, fetchOptions: { signal } }),
+    send: (version, _reason, signal) => send(api.permissions.reset, { params: { id }, body: { version } }, { signal }),
     onDone: (after) => {
       queryClient.setQueryData(permissionQueries.user(id).queryKey, after);
       onDone(after);

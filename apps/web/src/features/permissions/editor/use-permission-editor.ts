@@ -24,11 +24,11 @@ export function usePermissionEditor(person: UserPermissions) {
 
   const save = useWrite({
     send: (_, { signal }) =>
-      send(api.permissions.setUser, {
-        params: { id },
-        body: { permissions: changes, version: person.version },
-        fetchOptions: { signal },
-      }),
+      send(
+        api.permissions.setUser,
+        { params: { id }, body: { permissions: changes, version: person.version } },
+        { signal },
+      ),
     success: `The permissions of ${name} were saved`,
     stale: stalePermissions(id),
     onSuccess: (saved) => {

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -18,16 +17,18 @@ import { api } from '../../../data/api';
 import { queryOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatMoney } from '../../../lib/format';
-import { ApiError } from '../../../lib/api-error';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ItemChoice } from '../../../screens/choices/item-choice';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { Field } from '../../../ui/fields/field';
-import { ItemChoice, SupplierChoice } from './order-choices';
+import { TextInput } from '../../../ui/fields/text-input';
 import { orderResource } from './order.resource';
+import { SupplierChoice } from './supplier-choice';
 
 type Line = Packed & {
   itemId: string;
@@ -61,22 +62,17 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   const [supplier, setSupplier] = useState<Supplier | null>(order?.supplier ?? null);
   const [lines, setLines] = useState<readonly Line[]>(() => (order?.lines ?? []).map(lineOf));
   const [notes, setNotes] = useState(order?.notes ?? '');
-  const [tried, setTried] = useState(false);
   const [dirty, setDirty] = useState(false);
   const priced = lines.map(bodyOf);
   const write = useWrite({
     send: (body: Content, { signal, key }) =>
       order
-        ? send(api.purchaseOrders.update, {
-            params: { id: order._id },
-            body: { ...body, version: order.version },
-            fetchOptions: { signal },
-          })
-        : send(api.purchaseOrders.create, {
-            body: { ...body, laboratoryId: laboratory?._id },
-            headers: { 'idempotency-key': key },
-            fetchOptions: { signal },
-          }),
+        ? send(
+            api.purchaseOrders.update,
+            { params: { id: order._id }, body: { ...body, version: order.version } },
+            { signal },
+          )
+        : send(api.purchaseOrders.create, { body: { ...body, laboratoryId: laboratory?._id } }, { key, signal }),
     success: ({ number }) => `${number} was saved`,
     stale: orderResource.staleKeys(...(order ? [order._id] : [])),
     onSuccess: (saved) => {
@@ -84,8 +80,10 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       onClose();
     },
   });
-  const faults = write.error instanceof ApiError ? write.error.errors : [];
-  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
+    supplierId: supplier ? undefined : 'Choose the supplier',
+    lines: lines.length === 0 ? 'Add at least one item' : undefined,
+  });
   const complete = supplier !== null && lines.length > 0 && priced.every(({ complete: done }) => done);
   const change = (itemId: string, changed: Partial<Line>) => {
     setDirty(true);
@@ -100,11 +98,11 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       dirty={dirty}
       pending={write.isPending}
       onStop={write.stop}
-      error={faults.length > 0 ? undefined : write.fault}
+      error={error}
       disabledReason={disabledReasonOf(order?.actions.edit)}
       onSubmit={() => {
-        setTried(true);
-        if (complete) write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
+        if (check() && complete)
+          write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
       }}
       onClose={onClose}
     >
@@ -117,7 +115,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         label="Supplier"
         laboratoryId={laboratory?._id}
         value={supplier}
-        error={faultOf('supplierId') ?? (tried && !supplier ? 'Choose the supplier' : undefined)}
+        error={faultOf('supplierId')}
         onChange={(next) => {
           setDirty(true);
           setSupplier(next);
@@ -128,7 +126,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
           key={line.itemId}
           line={line}
           tried={tried}
-          faultOf={(field) => faultOf(`lines.${index}.${field}`)}
+          faultOf={(field) => refusalOf(`lines.${index}.${field}`)}
           onChange={(changed) => change(line.itemId, changed)}
           onRemove={() => {
             setDirty(true);
@@ -138,8 +136,8 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       ))}
       <ItemChoice
         label={lines.length === 0 ? 'Item' : 'Add another item'}
-        laboratoryId={laboratory?._id}
-        error={tried && lines.length === 0 ? 'Add at least one item' : undefined}
+        filter={{ status: ['active'], ...(laboratory && { laboratoryId: [laboratory._id] }) }}
+        error={faultOf('lines')}
         without={lines.map(({ itemId }) => itemId)}
         onChoose={(item) => {
           setDirty(true);
@@ -152,23 +150,18 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
           Total: <strong>{formatMoney(total)}</strong>
         </Typography>
       )}
-      <Field label="Notes" optional>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            fullWidth
-            multiline
-            minRows={2}
-            value={notes}
-            inputProps={{ maxLength: 500 }}
-            onChange={(event) => {
-              setDirty(true);
-              setNotes(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Notes"
+        optional
+        multiline
+        minRows={2}
+        value={notes}
+        inputProps={{ maxLength: 500 }}
+        onChange={(text) => {
+          setDirty(true);
+          setNotes(text);
+        }}
+      />
     </FormDrawer>
   );
 }
@@ -219,21 +212,13 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
             />
           )}
         </Field>
-        <Field
+        <TextInput
           label="Expected"
           error={faultOf('expectedOn') ?? (tried && line.expectedOn === '' ? 'Choose the day' : undefined)}
-        >
-          {({ error, ...a11y }) => (
-            <OutlinedInput
-              {...a11y}
-              error={error}
-              type="date"
-              fullWidth
-              value={line.expectedOn}
-              onChange={(event) => onChange({ expectedOn: event.target.value })}
-            />
-          )}
-        </Field>
+          type="date"
+          value={line.expectedOn}
+          onChange={(expectedOn) => onChange({ expectedOn })}
+        />
       </Box>
     </Stack>
   );

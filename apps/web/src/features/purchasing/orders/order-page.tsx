@@ -8,17 +8,14 @@ import {
   type PurchaseOrder,
   type PurchaseOrderLine,
 } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { pageQuery } from '../../../data/queries';
-import { useUser } from '../../../data/use-session';
+import { usePermission } from '../../../data/use-session';
 import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
-import { OrderExtensions } from '../../../screens/detail/order-extensions';
 import { HistoryCard } from '../../../screens/form/history-card';
 import { Facts } from '../../../ui/facts';
 import { Banner } from '../../../ui/feedback/banner';
@@ -29,21 +26,20 @@ import { describeSending, orderFields } from './order.fields';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
 
-/** The tabs, with those of other features that the viewer may see. */
-function useTabs(): DetailTab<PurchaseOrder>[] {
-  const { permissions } = useUser();
-  const others = useContext(OrderExtensions).filter(({ permission }) => permissions[permission].allowed);
-  return [
-    { value: 'lines', label: 'Lines', content: (order) => <Lines order={order} /> },
-    { value: 'receipts', label: 'Receipts', content: (order) => <OrderReceipts order={order} /> },
-    ...others.map(({ Section, ...tab }) => ({ ...tab, content: (order: PurchaseOrder) => <Section order={order} /> })),
-    { value: 'history', label: 'History', content: (order, page) => <OrderHistory order={order} {...page} /> },
-  ];
-}
+type OrderPageProps = {
+  /** Another feature's list of the bills. */
+  bills?: (order: PurchaseOrder) => ReactNode;
+};
 
 /** One order: its lines, its decisions, what was received and who changed it. */
-export function OrderPage() {
-  const tabs = useTabs();
+export function OrderPage({ bills }: OrderPageProps) {
+  const seesBills = usePermission('transactions.view').allowed;
+  const tabs: DetailTab<PurchaseOrder>[] = [
+    { value: 'lines', label: 'Lines', content: (order) => <Lines order={order} /> },
+    { value: 'receipts', label: 'Receipts', content: (order) => <OrderReceipts order={order} /> },
+    ...(bills && seesBills ? [{ value: 'bills', label: 'Bills', content: bills }] : []),
+    { value: 'history', label: 'History', content: (order, page) => <OrderHistory order={order} {...page} /> },
+  ];
   return (
     <DetailPage
       resource={orderResource}
@@ -169,17 +165,17 @@ function LineCard({ line }: { line: PurchaseOrderLine }) {
 
 const problemLabels = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as const;
 
-function OrderHistory({ order, page, onPage }: TabPage & { order: PurchaseOrder }) {
+function OrderHistory({ order, ...page }: TabPage & { order: PurchaseOrder }) {
   const { _id, laboratoryId } = order;
   return (
     <HistoryCard
       thing="order"
-      query={useQuery(pageQuery(api.purchaseOrders.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      id={_id}
+      route={api.purchaseOrders.history}
       fields={orderFields}
       describeAction={describeAction}
       timeZone={laboratoryId.timezone}
-      page={page}
-      onPage={onPage}
+      {...page}
     />
   );
 }

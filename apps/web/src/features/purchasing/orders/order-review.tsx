@@ -1,20 +1,17 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { formatQuantity, type PurchaseOrder, type PurchaseOrderListItem } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDay, formatMoney } from '../../../lib/format';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
-import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
+import { decisionChange } from '../../../screens/inbox/decision-failure';
 import type { Queue } from '../../../screens/inbox/queue';
+import { ReviewHead, ReviewRow } from '../../../screens/inbox/review-parts';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
 import { Facts } from '../../../ui/facts';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
-import { Spread } from '../../../ui/spread';
 import { formatLines, OrderStatusChip } from './order-display';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
@@ -47,7 +44,6 @@ export const orderQueue: Queue<PurchaseOrderListItem, PurchaseOrder> = {
   Row: OrderRow,
   Card: OrderHead,
   Evidence: OrderEvidence,
-  Failure: DecisionFailure,
   describeChange: ({ number }, change) => `${decisionChange(change)} ${number}`,
 };
 
@@ -55,38 +51,21 @@ type Shown = { item: PurchaseOrderListItem };
 
 function OrderRow({ item: { supplier, totalPaise, lineCount, createdBy, laboratoryId } }: Shown) {
   return (
-    <>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
-        <Typography noWrap sx={{ fontWeight: 500 }}>
-          {supplier.name}
-        </Typography>
-        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
-          {formatMoney(totalPaise)}
-        </Typography>
-      </Stack>
-      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-        {formatLines(lineCount)} · {createdBy.name} · {laboratoryId.name}
-      </Typography>
-    </>
+    <ReviewRow name={supplier.name} figure={formatMoney(totalPaise)}>
+      {formatLines(lineCount)} · {createdBy.name} · {laboratoryId.name}
+    </ReviewRow>
   );
 }
 
 function OrderHead({ item: order }: Shown) {
   return (
-    <Spread>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {order.supplier.name}
-        </Typography>
-        <Typography className="tabular">
-          {formatMoney(order.totalPaise)}, {formatLines(order.lineCount)}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {order.number} · {order.createdBy.name} · {order.laboratoryId.name}
-        </Typography>
-      </Box>
-      <OrderStatusChip status={order.status} />
-    </Spread>
+    <ReviewHead
+      name={order.supplier.name}
+      note={[order.number, order.createdBy.name, order.laboratoryId.name].join(' · ')}
+      status={<OrderStatusChip status={order.status} />}
+    >
+      {formatMoney(order.totalPaise)}, {formatLines(order.lineCount)}
+    </ReviewHead>
   );
 }
 

@@ -4,7 +4,8 @@ import { type PurchaseOrderListItem, purchaseOrderStatusLabels } from '@shifa/co
 import type { ReactNode } from 'react';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { formatMoney } from '../../../lib/format';
+import { createdColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
@@ -42,18 +43,7 @@ const orderList = defineList(orderResource, OrderListState, {
   href: ({ _id }: { _id: string }) => paths.purchaseOrder(_id),
   actions: orderActions,
   columns: [
-    {
-      field: 'createdAt',
-      headerName: 'Entered',
-      width: 112,
-      hideable: false,
-      cellClassName: 'tabular',
-      renderCell: ({ row: { createdAt } }) => (
-        <time dateTime={createdAt} title={formatInstant(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      ),
-    },
+    createdColumn('Entered'),
     {
       field: 'supplier',
       headerName: 'Order',
@@ -61,7 +51,6 @@ const orderList = defineList(orderResource, OrderListState, {
       display: 'flex',
       flex: 2,
       minWidth: 200,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={row.supplier.name} second={row.number} />,
     },
@@ -69,7 +58,6 @@ const orderList = defineList(orderResource, OrderListState, {
       field: 'status',
       headerName: 'Status',
       width: 164,
-      sortable: false,
       renderCell: ({ row }) => <OrderStatusChip status={row.status} />,
     },
     {
@@ -78,23 +66,12 @@ const orderList = defineList(orderResource, OrderListState, {
       type: 'number',
       width: 84,
       from: 'lg',
-      sortable: false,
-      cellClassName: 'tabular',
     },
-    {
-      field: 'totalPaise',
-      headerName: 'Total',
-      type: 'number',
-      width: 136,
-      sortable: false,
-      cellClassName: 'tabular',
-      valueFormatter: (_, { totalPaise }) => formatMoney(totalPaise),
-    },
+    { ...moneyColumn('totalPaise', 'Total'), width: 136 },
     {
       field: 'nextExpected',
       headerName: 'Expected',
       width: 188,
-      sortable: false,
       renderCell: ({ row }) => <Expected order={row} />,
     },
     {
@@ -102,7 +79,6 @@ const orderList = defineList(orderResource, OrderListState, {
       headerName: 'Entered by',
       width: 148,
       from: 'lg',
-      sortable: false,
       valueGetter: (_, { createdBy }) => createdBy.name,
     },
   ],

@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -20,7 +19,7 @@ import { useWrite } from '../../../data/use-write';
 import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { Choice } from '../../../ui/fields/choice';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { orderResource } from './order.resource';
 
 const ways = Object.entries(orderWayLabels).map(([value, label]) => ({ value, label }));
@@ -37,13 +36,8 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
   const isEmailed = emailing !== null && byUs;
   const address = typed ?? emailing?.suggested ?? '';
   const write = useWrite({
-    send: (body: SendOrderBody, { signal, key }) =>
-      send(api.purchaseOrders.send, {
-        params: { id: order._id },
-        body: { ...body, version: order.version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: SendOrderBody, given) =>
+      send(api.purchaseOrders.send, { params: { id: order._id }, body: { ...body, version: order.version } }, given),
     success: ({ number }, { email }) =>
       email === undefined ? `${number} was sent` : `${number} is being emailed to ${email}`,
     stale: orderResource.staleKeys(order._id),
@@ -83,7 +77,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
         )}
         {isEmailed ? (
           <>
-            <Field
+            <TextInput
               label="Email address"
               help={
                 emailing.suggested === null
@@ -91,20 +85,13 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
                   : `The first contact of ${order.supplier.name} that has one.`
               }
               error={fault}
-            >
-              {(a11y) => (
-                <OutlinedInput
-                  fullWidth
-                  type="email"
-                  value={address}
-                  onChange={({ target }) => {
-                    setTyped(target.value);
-                    setFault(undefined);
-                  }}
-                  {...a11y}
-                />
-              )}
-            </Field>
+              type="email"
+              value={address}
+              onChange={(text) => {
+                setTyped(text);
+                setFault(undefined);
+              }}
+            />
             <Typography color="textSecondary">
               The email lists the items with quantities, prices and expected days, and your notes. Replies go to{' '}
               {detail?.letterhead.email ?? ownAddress}.

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part';
 import { supplierResource } from '../suppliers/supplier.resource';
 
 // A list is complete without the search for a supplier.
-const SupplierChoice = lazyPart(async () => (await import('./order-choices')).SupplierChoice);
+const SupplierChoice = lazyPart(async () => (await import('./supplier-choice')).SupplierChoice);
 
 type State = { supplierId?: string | undefined };
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { describeReceived, type PurchaseOrder, type ReceiveOrderInput } from '@shifa/contract';
@@ -19,7 +18,7 @@ import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { LeaveQuestion } from '../../../ui/drawers/leave-question';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { orderResource } from '../orders/order.resource';
@@ -60,13 +59,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [nothing, setNothing] = useState(false);
   const navigate = useNavigate();
   const write = useWrite({
-    send: (body: ReceiveOrderInput, { signal, key }) =>
-      send(api.purchaseOrders.receive, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: ReceiveOrderInput, given) =>
+      send(api.purchaseOrders.receive, { params: { id: order._id }, body }, given),
     success: describeReceived,
     stale: orderResource.staleKeys(order._id),
     onSuccess: () => void navigate(paths.purchaseOrder(order._id)),
@@ -132,35 +126,22 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         }}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 3 }}>
-        <Field
+        <TextInput
           label="Day of receipt"
           optional
           help="Today if you leave it blank."
           error={error?.errors.find(({ field }) => field === 'day')?.message}
-        >
-          {({ error: wrong, ...a11y }) => (
-            <OutlinedInput
-              {...a11y}
-              error={wrong}
-              type="date"
-              fullWidth
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Delivery note" optional>
-          {({ error: wrong, ...a11y }) => (
-            <OutlinedInput
-              {...a11y}
-              error={wrong}
-              fullWidth
-              value={deliveryNote}
-              inputProps={{ maxLength: 60 }}
-              onChange={(event) => setDeliveryNote(event.target.value)}
-            />
-          )}
-        </Field>
+          type="date"
+          value={day}
+          onChange={setDay}
+        />
+        <TextInput
+          label="Delivery note"
+          optional
+          value={deliveryNote}
+          inputProps={{ maxLength: 60 }}
+          onChange={setDeliveryNote}
+        />
       </Box>
       {order.lines.map((line) => {
         const entry = entries[line._id];

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { useRowKeys } from '../../../lib/use-row-keys';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
 import { type BatchEntry, changedQuantity, type LineEntry, withAnotherBatch } from './received-lines';
@@ -67,30 +67,20 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
               onChange={(value) => change(index, changedQuantity(batch, value))}
             />
           </Box>
-          <Field label="Batch number" error={faultOfBatch(index, 'batchNumber')}>
-            {({ error, ...a11y }) => (
-              <OutlinedInput
-                {...a11y}
-                error={error}
-                fullWidth
-                value={batch.batchNumber}
-                inputProps={{ maxLength: 40 }}
-                onChange={(event) => change(index, { batchNumber: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Expires" error={faultOfBatch(index, 'expiryDate')}>
-            {({ error, ...a11y }) => (
-              <OutlinedInput
-                {...a11y}
-                error={error}
-                type="date"
-                fullWidth
-                value={batch.expiryDate}
-                onChange={(event) => change(index, { expiryDate: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextInput
+            label="Batch number"
+            error={faultOfBatch(index, 'batchNumber')}
+            value={batch.batchNumber}
+            inputProps={{ maxLength: 40 }}
+            onChange={(batchNumber) => change(index, { batchNumber })}
+          />
+          <TextInput
+            label="Expires"
+            error={faultOfBatch(index, 'expiryDate')}
+            type="date"
+            value={batch.expiryDate}
+            onChange={(expiryDate) => change(index, { expiryDate })}
+          />
         </Box>
       ))}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>

@@ -12,10 +12,10 @@ import { useState } from 'react';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
-import { ApiError } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Banner } from '../../../ui/feedback/banner';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
@@ -32,29 +32,21 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   const offered = offeredBatches(order, receipt);
   const [typed, setTyped] = useState<Departures>({});
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
   const write = useWrite({
-    send: (body: ReturnGoodsInput, { signal, key }) =>
-      send(api.purchaseOrders.returnGoods, {
-        params: { id: order._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: (body: ReturnGoodsInput, given) =>
+      send(api.purchaseOrders.returnGoods, { params: { id: order._id }, body }, given),
     success: describeReturned,
     stale: orderResource.staleKeys(order._id),
     onSuccess: onClose,
   });
   const lines = toReturnedLines(offered, typed);
-  const refused = write.error instanceof ApiError ? write.error.errors : [];
-  const refusalOf = (field: string) => refused.find((fault) => fault.field === field)?.message;
   const sent = write.variables?.lines ?? [];
   const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
-  const missing = {
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
     lines: lines.length === 0 ? 'Enter the quantity to return' : undefined,
     reason: reason.trim().length < 5 ? 'Reason must be at least 5 characters' : undefined,
-  };
-  const isComplete = [...faults, ...Object.values(missing)].every((fault) => fault === undefined);
+  });
+  const linesFault = faultOf('lines');
   return (
     <FormDrawer
       open
@@ -63,11 +55,11 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       dirty={reason !== '' || lines.length > 0}
       pending={write.isPending}
       onStop={write.stop}
-      error={refused.length > 0 ? undefined : write.fault}
+      error={error}
       disabledReason={disabledReasonOf(order.actions.returnGoods)}
       onSubmit={() => {
-        setTried(true);
-        if (isComplete) write.mutate({ receiptId: receipt._id, lines, reason, version: order.version });
+        const areLinesRight = faults.every((fault) => fault === undefined);
+        if (check() && areLinesRight) write.mutate({ receiptId: receipt._id, lines, reason, version: order.version });
       }}
       onClose={onClose}
     >
@@ -103,13 +95,13 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       })}
       <SuggestedText
         label="Reason"
-        error={refusalOf('reason') ?? (tried ? missing.reason : undefined)}
+        error={faultOf('reason')}
         value={reason}
         onChange={setReason}
         onCommit={setReason}
         useSuggestions={() => reasons}
       />
-      {tried && missing.lines !== undefined && <Banner tone="error">{missing.lines}</Banner>}
+      {linesFault !== undefined && <Banner tone="error">{linesFault}</Banner>}
     </FormDrawer>
   );
 }

@@ -12,7 +12,7 @@ import { supplierResource } from './supplier.resource';
 const WAIT_MS = 60_000;
 
 const sendSheet: SendSheet<SupplierImport> = (body, given) =>
-  send(api.suppliers.import, { body, ...given, waitMs: WAIT_MS });
+  send(api.suppliers.import, { body, waitMs: WAIT_MS }, given);
 
 const formatSuppliers = (count: number) => plural(count, '1 supplier', `${formatCount(count)} suppliers`);
 

@@ -55,12 +55,11 @@ export function SupplierForm(props: FormProps<Supplier>) {
       toBody={bodyOf}
       create={{
         body: CreateSupplierBody,
-        send: (body, key, signal) =>
-          send(api.suppliers.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.suppliers.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateSupplierBody,
-        send: (id, body, signal) => send(api.suppliers.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.suppliers.update, { params: { id }, body }, { signal }),
       }}
     >
       {({ form, base }) => <Fields form={form} stored={base} />}

@@ -52,12 +52,11 @@ const supplierList = defineList(supplierResource, SupplierListState, {
         <TwoLines strong first={name} second={contacts[0]?.name ?? 'No contact'} />
       ),
     },
-    { field: 'code', headerName: 'Code', width: 124, cellClassName: 'tabular' },
+    { field: 'code', headerName: 'Code', width: 124 },
     {
       field: 'status',
       headerName: 'Status',
       width: 132,
-      sortable: false,
       renderCell: ({ row }) => <SupplierStatusChip status={row.status} />,
     },
     {
@@ -65,23 +64,18 @@ const supplierList = defineList(supplierResource, SupplierListState, {
       headerName: 'GSTIN',
       width: 172,
       from: 'lg',
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { gstin } }) => gstin ?? <Dash label="Not entered" />,
     },
     {
       field: 'leadTimeDays',
       headerName: 'Lead time',
       width: 104,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { leadTimeDays }) => formatDayCount(leadTimeDays),
     },
     {
       field: 'nextReviewOn',
       headerName: 'Next review',
       width: 124,
-      cellClassName: 'tabular',
       renderCell: ({ row: { nextReviewOn } }) =>
         nextReviewOn === null ? <Dash label="No review planned" /> : formatDay(nextReviewOn),
     },

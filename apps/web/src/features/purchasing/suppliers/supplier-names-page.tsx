@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { plural, type SupplierLink, type SupplierProposal, supplierStatusLabels } from '@shifa/contract';
@@ -16,7 +15,7 @@ import { useUrlState } from '../../../data/use-url-state';
 import { useWrite } from '../../../data/use-write';
 import { formatCount } from '../../../lib/format';
 import { Combobox } from '../../../ui/fields/combobox';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
@@ -139,17 +138,19 @@ function ProposalCard({ proposal, laboratoryId, onLinked }: ProposalProps) {
   const accepted = proposal.texts.filter(({ text }) => !rejected.has(text));
   const items = accepted.reduce((sum, one) => sum + one.items, 0);
   const accept = useWrite({
-    send: (_, { key, signal }) =>
-      send(api.suppliers.accept, {
-        body: {
-          laboratoryId,
-          texts: accepted.map(({ text }) => text),
-          items,
-          ...(supplierId === null ? { name } : { supplierId }),
+    send: (_, given) =>
+      send(
+        api.suppliers.accept,
+        {
+          body: {
+            laboratoryId,
+            texts: accepted.map(({ text }) => text),
+            items,
+            ...(supplierId === null ? { name } : { supplierId }),
+          },
         },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+        given,
+      ),
     stale: staleAfterLink,
     onSuccess: onLinked,
   });
@@ -174,17 +175,7 @@ function ProposalCard({ proposal, laboratoryId, onLinked }: ProposalProps) {
         </Stack>
         <SupplierChoice proposal={proposal} value={supplierId} onChange={setSupplierId} laboratoryId={laboratoryId} />
         {supplierId === null && (
-          <Field label="Name of the new supplier">
-            {(a11y) => (
-              <OutlinedInput
-                fullWidth
-                {...a11y}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-                inputProps={{ maxLength: 120 }}
-              />
-            )}
-          </Field>
+          <TextInput label="Name of the new supplier" value={name} onChange={setName} inputProps={{ maxLength: 120 }} />
         )}
         {accept.fault !== undefined && <Banner tone="error">{accept.fault}</Banner>}
         <div>

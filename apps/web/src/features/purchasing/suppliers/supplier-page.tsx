@@ -16,7 +16,6 @@ import { Facts, orNotEntered } from '../../../ui/facts';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { SupplierItems } from './supplier-items';
@@ -27,6 +26,7 @@ import { supplierActions } from './supplier.actions';
 import { supplierHistoryFields } from './supplier.fields';
 import { supplierResource } from './supplier.resource';
 import { useUndoLink } from './use-undo-link';
+import { Changed } from '../../../screens/detail/changed';
 
 const tabs: readonly DetailTab<Supplier>[] = [
   { value: 'details', label: 'Details', content: (supplier) => <Details supplier={supplier} /> },
@@ -72,7 +72,7 @@ export function SupplierPage() {
 }
 
 function Details({ supplier }: { supplier: Supplier }) {
-  const { stateCode, usedByAll, uses, usedByOthers, contacts, createdAt, updatedAt, updatedBy } = supplier;
+  const { stateCode, usedByAll, uses, usedByOthers, contacts } = supplier;
   return (
     <Stack sx={{ gap: 4 }}>
       <SectionCard title="Terms">
@@ -116,10 +116,7 @@ function Details({ supplier }: { supplier: Supplier }) {
           </Stack>
         ))}
       </SectionCard>
-      <Typography variant="body2" color="textSecondary">
-        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} />
-        {updatedBy && ` by ${updatedBy}`}
-      </Typography>
+      <Changed of={supplier} />
     </Stack>
   );
 }
@@ -167,15 +164,15 @@ function LinkCard({ link }: { link: SupplierLink }) {
   );
 }
 
-function History({ supplier: { _id }, page, onPage }: TabPage & { supplier: Supplier }) {
+function History({ supplier: { _id }, ...page }: TabPage & { supplier: Supplier }) {
   return (
     <HistoryCard
       thing="supplier"
-      query={useQuery(pageQuery(api.suppliers.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      id={_id}
+      route={api.suppliers.history}
       fields={supplierHistoryFields}
       describeAction={describeAction}
-      page={page}
-      onPage={onPage}
+      {...page}
     />
   );
 }

@@ -8,7 +8,7 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
-import { dayAt, monthsAsOf, type Period } from '../../../lib/calendar';
+import { dayAt, monthsAsOf, numbersOf, type Period } from '../../../lib/calendar';
 import { withQuery } from '../../../lib/with-query';
 import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { chosenPeriod, useReportToday } from '../../../screens/report/report-period';
@@ -84,14 +84,14 @@ function Reviewed(props: ComponentProps<typeof SupplierReviewFigures>) {
 
 /** The chosen period as of a day, or what is wrong with it. */
 function periodOf({ period, from, to }: ReviewState, today: string): Period | { fault: string } {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const { year, month, date } = numbersOf(today);
   switch (period) {
     case 'year':
-      return { from: dayAt(year - 1, month, day + 1), to: today };
+      return { from: dayAt(year - 1, month, date + 1), to: today };
     case 'quarter':
-      return { from: dayAt(year, month - 3, day + 1), to: today };
+      return { from: dayAt(year, month - 3, date + 1), to: today };
     case 'financial_year':
-      return { from: monthsAsOf.thisFinancialYear(year, month).from, to: today };
+      return { from: monthsAsOf.thisFinancialYear(today).from, to: today };
     case 'custom':
       return chosenPeriod({ period, from, to }, today);
   }

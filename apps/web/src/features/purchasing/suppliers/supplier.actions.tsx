@@ -52,9 +52,9 @@ function changeStatus(
   version: number,
   { reason: given, signal }: Given,
 ): Promise<Supplier> {
-  return send(api.suppliers.changeStatus, {
-    params: { id: _id },
-    body: { status, reason: given === '' ? null : given, version },
-    fetchOptions: { signal },
-  });
+  return send(
+    api.suppliers.changeStatus,
+    { params: { id: _id }, body: { status, reason: given === '' ? null : given, version } },
+    { signal },
+  );
 }

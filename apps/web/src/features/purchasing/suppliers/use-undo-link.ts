@@ -9,13 +9,8 @@ export const staleAfterLink = [keyOfAll('suppliers'), keyOf(api.inventory.list),
 /** Gives the items of a link back what they had. */
 export function useUndoLink() {
   return useWrite({
-    send: ({ _id, version }: SupplierLink, { key, signal }) =>
-      send(api.suppliers.undoLink, {
-        params: { id: _id },
-        body: { version },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
+    send: ({ _id, version }: SupplierLink, given) =>
+      send(api.suppliers.undoLink, { params: { id: _id }, body: { version } }, given),
     success: ({ items, kept, supplier }) =>
       kept > 0
         ? `The link to ${supplier.name} was undone for ${items - kept} of ${items} items. The others were changed since.`

@@ -4,6 +4,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import FolderOff from '@mui/icons-material/FolderOffOutlined';
 import HourglassTop from '@mui/icons-material/HourglassTopOutlined';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   type Report,
@@ -21,7 +22,7 @@ import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
 import { RelativeTime } from '../../../ui/relative-time';
 import { Spread } from '../../../ui/spread';
 import { StatusChip } from '../../../ui/status-chip';
-import { formatBytes, formatCount } from '../../../lib/format';
+import { capitalized, formatBytes, formatCount } from '../../../lib/format';
 import { formatPeriod } from '../../../screens/report/report-period';
 import { historyPage } from '../reports.resource';
 
@@ -39,10 +40,7 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
     noun: 'report',
     plural: 'reports',
     nameOf: nameOfReport,
-    page: (query) => {
-      const { sort: _sort, ...asked } = query as ReportListState;
-      return historyPage(asked);
-    },
+    page: historyPage,
   },
   schema: ReportListState,
   permission: 'reports.view',
@@ -64,7 +62,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       display: 'flex',
       flex: 2,
       minWidth: 168,
-      sortable: false,
       hideable: false,
       renderCell: ({ row }) => <TwoLines strong first={reportKindLabels[row.kind]} second={periodOf(row)} />,
     },
@@ -74,23 +71,19 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       flex: 1,
       minWidth: 140,
       networkOnly: true,
-      sortable: false,
       valueGetter: (_, row) => laboratoryOf(row),
     },
     {
       field: 'status',
       headerName: 'Status',
       width: 156,
-      sortable: false,
-      renderCell: ({ row }) => <ReportStatusChip report={row} />,
+      renderCell: ({ row, tabIndex }) => <ReportStatusChip report={row} tabIndex={tabIndex} />,
     },
     {
       field: 'rows',
       headerName: 'Rows',
       type: 'number',
       width: 84,
-      sortable: false,
-      cellClassName: 'tabular',
       valueFormatter: (_, { rows }) => formatCount(rows),
     },
     {
@@ -98,8 +91,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       headerName: 'Size',
       type: 'number',
       width: 92,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row: { sizeBytes } }) => (sizeBytes > 0 ? formatBytes(sizeBytes) : <Dash label="No file" />),
     },
     {
@@ -108,7 +99,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       display: 'flex',
       flex: 1,
       minWidth: 132,
-      sortable: false,
       renderCell: ({ row: { by, scheduleName } }) =>
         scheduleName === null ? by.name : <TwoLines first={by.name} second={`Schedule: ${scheduleName}`} />,
     },
@@ -116,8 +106,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       field: 'createdAt',
       headerName: 'Generated',
       width: 116,
-      sortable: false,
-      cellClassName: 'tabular',
       renderCell: ({ row }) => <RelativeTime instant={row.createdAt} />,
     },
     {
@@ -126,7 +114,6 @@ export const reportList: RowListDefinition<Report, ReportListState> = {
       flex: 2,
       minWidth: 140,
       from: 'xl',
-      sortable: false,
       renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
     },
   ],
@@ -139,8 +126,7 @@ export function nameOfReport(report: Report): string {
 }
 
 function periodOf(report: Report): string {
-  const text = formatPeriod(report);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(formatPeriod(report));
 }
 
 function laboratoryOf({ laboratory }: Report): string {
@@ -163,16 +149,19 @@ const looks = {
   cancelled: { tone: 'neutral', icon: <Block /> },
 } as const;
 
-function ReportStatusChip({ report }: { report: Report }) {
-  const note = noteOf(report);
+/** In a cell with its `tabIndex`, the note is shown on hover and focus. */
+function ReportStatusChip({ report, tabIndex }: { report: Report; tabIndex?: 0 | -1 }) {
+  const note = tabIndex === undefined ? '' : noteOf(report);
   return (
-    <span title={note === '' ? undefined : note}>
-      {isFileRemoved(report) ? (
-        <StatusChip tone="neutral" icon={<FolderOff />} label="File removed" />
-      ) : (
-        <StatusChip {...looks[report.status]} label={reportStatusLabels[report.status]} />
-      )}
-    </span>
+    <Tooltip title={note}>
+      <span tabIndex={note === '' ? undefined : tabIndex}>
+        {isFileRemoved(report) ? (
+          <StatusChip tone="neutral" icon={<FolderOff />} label="File removed" />
+        ) : (
+          <StatusChip {...looks[report.status]} label={reportStatusLabels[report.status]} />
+        )}
+      </span>
+    </Tooltip>
   );
 }
 

@@ -43,13 +43,11 @@ export function ScheduleForm(props: FormProps<ReportSchedule>) {
       toChanges={(base, values) => changedFields(changeable(base), changeable(values))}
       create={{
         body: CreateReportScheduleBody,
-        send: (body, key, signal) =>
-          send(api.reports.createSchedule, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.reports.createSchedule, { body }, { key, signal }),
       }}
       update={{
         body: UpdateReportScheduleBody,
-        send: (id, body, signal) =>
-          send(api.reports.updateSchedule, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.reports.updateSchedule, { params: { id }, body }, { signal }),
       }}
     >
       {({ form, base }) => <Fields form={form} stored={base} />}

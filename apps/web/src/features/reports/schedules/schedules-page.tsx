@@ -40,13 +40,13 @@ const scheduleActions = defineActions(scheduleResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) =>
-      send(api.reports.removeSchedule, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+      send(api.reports.removeSchedule, { params: { id: _id }, query: { version } }, { signal }),
   },
 });
 
 function switchTo(active: boolean) {
   return ({ _id }: ReportSchedule, version: number, { signal }: { signal?: AbortSignal }) =>
-    send(api.reports.updateSchedule, { params: { id: _id }, body: { active, version }, fetchOptions: { signal } });
+    send(api.reports.updateSchedule, { params: { id: _id }, body: { active, version } }, { signal });
 }
 
 /** The server has one order. */
@@ -54,85 +54,66 @@ const ScheduleListState = PageQuery.pick({ page: true, limit: true }).extend({
   sort: z.literal('createdAt').default('createdAt'),
 });
 
-const scheduleList = defineList(
-  {
-    ...scheduleResource,
-    page: (query) => {
-      const { page, limit } = query as z.output<typeof ScheduleListState>;
-      return scheduleResource.page({ page, limit });
+const scheduleList = defineList(scheduleResource, ScheduleListState, {
+  permission: 'reports.export',
+  empty: 'No reports are scheduled yet. Create a schedule to generate reports automatically.',
+  create: { label: 'New schedule', permission: 'reports.export', form: ScheduleForm },
+  actions: scheduleActions,
+  filters: [],
+  sorts: { createdAt: 'Oldest first' },
+  columns: [
+    {
+      field: 'name',
+      headerName: 'Schedule',
+      display: 'flex',
+      flex: 2,
+      minWidth: 180,
+      hideable: false,
+      renderCell: ({ row }) => <TwoLines strong first={row.name} second={`${reportKindLabels[row.kind]} report`} />,
     },
-  },
-  ScheduleListState,
-  {
-    permission: 'reports.export',
-    empty: 'No reports are scheduled yet. Create a schedule to generate reports automatically.',
-    create: { label: 'New schedule', permission: 'reports.export', form: ScheduleForm },
-    actions: scheduleActions,
-    filters: [],
-    sorts: { createdAt: 'Oldest first' },
-    columns: [
-      {
-        field: 'name',
-        headerName: 'Schedule',
-        display: 'flex',
-        flex: 2,
-        minWidth: 180,
-        sortable: false,
-        hideable: false,
-        renderCell: ({ row }) => <TwoLines strong first={row.name} second={`${reportKindLabels[row.kind]} report`} />,
-      },
-      {
-        field: 'laboratory',
-        headerName: 'Laboratory',
-        flex: 1,
-        minWidth: 140,
-        networkOnly: true,
-        sortable: false,
-        valueGetter: (_, row) => laboratoryOf(row),
-      },
-      {
-        field: 'frequency',
-        headerName: 'Generated',
-        width: 112,
-        sortable: false,
-        valueGetter: (_, { frequency }) => reportFrequencyLabels[frequency],
-      },
-      {
-        field: 'active',
-        headerName: 'Status',
-        width: 120,
-        sortable: false,
-        renderCell: ({ row }) => <ScheduleChip schedule={row} />,
-      },
-      {
-        field: 'lastPeriod',
-        headerName: 'Last period',
-        flex: 1,
-        minWidth: 208,
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row: { lastPeriod } }) => (lastPeriod ? formatPeriod(lastPeriod) : <Dash label="None yet" />),
-      },
-      {
-        field: 'nextRun',
-        headerName: 'Next report',
-        width: 132,
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row: { nextRun } }) => (nextRun ? formatDay(nextRun) : <Dash label="None while paused" />),
-      },
-      {
-        field: 'owner',
-        headerName: 'Owner',
-        flex: 1,
-        minWidth: 132,
-        sortable: false,
-        valueGetter: (_, { owner }) => owner.name,
-      },
-    ],
-    card: (row) => <ScheduleCard schedule={row} />,
-  },
-);
+    {
+      field: 'laboratory',
+      headerName: 'Laboratory',
+      flex: 1,
+      minWidth: 140,
+      networkOnly: true,
+      valueGetter: (_, row) => laboratoryOf(row),
+    },
+    {
+      field: 'frequency',
+      headerName: 'Generated',
+      width: 112,
+      valueGetter: (_, { frequency }) => reportFrequencyLabels[frequency],
+    },
+    {
+      field: 'active',
+      headerName: 'Status',
+      width: 120,
+      renderCell: ({ row }) => <ScheduleChip schedule={row} />,
+    },
+    {
+      field: 'lastPeriod',
+      headerName: 'Last period',
+      flex: 1,
+      minWidth: 208,
+      renderCell: ({ row: { lastPeriod } }) => (lastPeriod ? formatPeriod(lastPeriod) : <Dash label="None yet" />),
+    },
+    {
+      field: 'nextRun',
+      headerName: 'Next report',
+      width: 132,
+      renderCell: ({ row: { nextRun } }) => (nextRun ? formatDay(nextRun) : <Dash label="None while paused" />),
+    },
+    {
+      field: 'owner',
+      headerName: 'Owner',
+      flex: 1,
+      minWidth: 132,
+      valueGetter: (_, { owner }) => owner.name,
+    },
+  ],
+  card: (row) => <ScheduleCard schedule={row} />,
+});
 
 /** Reports that are generated by themselves, and who learns of them. */
 export function SchedulesPage() {

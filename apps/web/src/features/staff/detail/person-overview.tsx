@@ -8,14 +8,15 @@ import { useDeniedReason } from '../../../screens/actions/permission-button';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
-import { formatDate, formatDay, formatHours, formatInstant, formatMinutes, formatWeekdays } from '../../../lib/format';
+import { formatDay, formatHours, formatInstant, formatMinutes, formatWeekdays } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
 import { hasTemporaryPassword } from '../staff-status';
 import { formatMinutesOrRule } from '../staff.fields';
+import { Changed } from '../../../screens/detail/changed';
 
 /** A person's contact details, work and emergency contact. */
 export function PersonOverview({ person }: { person: StaffMember }) {
-  const { email, phone, laboratoryId, emergencyContact, createdAt, updatedAt, updatedBy } = person;
+  const { email, phone, laboratoryId, emergencyContact } = person;
   const timeZone = laboratoryId?.timezone;
   return (
     <Stack sx={{ gap: 4 }}>
@@ -58,10 +59,7 @@ export function PersonOverview({ person }: { person: StaffMember }) {
           <Typography color="textSecondary">Not set</Typography>
         )}
       </SectionCard>
-      <Typography variant="body2" color="textSecondary">
-        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timeZone} />
-        {updatedBy && ` by ${updatedBy}`}
-      </Typography>
+      <Changed of={person} timeZone={timeZone} />
     </Stack>
   );
 }

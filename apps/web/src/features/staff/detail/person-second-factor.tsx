@@ -19,7 +19,7 @@ export function PersonSecondFactor({ person }: { person: StaffMember }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const reset = useWrite({
-    send: (_, { signal }) => send(api.secondFactor.reset, { params: { id: person._id }, fetchOptions: { signal } }),
+    send: (_, { signal }) => send(api.secondFactor.reset, { params: { id: person._id } }, { signal }),
     success: 'The second factor was removed',
     failure: "Couldn't remove the second factor",
     stale: [factorOf(person._id).queryKey],

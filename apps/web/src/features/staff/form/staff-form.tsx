@@ -37,12 +37,11 @@ export function StaffForm(props: FormProps<StaffMember>) {
       toChanges={changesOf}
       create={{
         body: CreateStaffBody,
-        send: (body, key, signal) =>
-          send(api.staff.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        send: (body, key, signal) => send(api.staff.create, { body }, { key, signal }),
       }}
       update={{
         body: UpdateStaffBody,
-        send: (id, body, signal) => send(api.staff.update, { params: { id }, body, fetchOptions: { signal } }),
+        send: (id, body, signal) => send(api.staff.update, { params: { id }, body }, { signal }),
       }}
       created={(person, dialog) => <TemporaryPassword person={person} {...dialog} />}
     >

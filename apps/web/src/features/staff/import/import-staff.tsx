@@ -12,7 +12,7 @@ import { IssuedPasswords } from '../issued-passwords';
 /** Hashing a thousand passwords takes time. */
 const WAIT_MS = 60_000;
 
-const sendSheet: SendSheet<StaffImport> = (body, given) => send(api.staff.import, { body, ...given, waitMs: WAIT_MS });
+const sendSheet: SendSheet<StaffImport> = (body, given) => send(api.staff.import, { body, waitMs: WAIT_MS }, given);
 
 /** Imports people from a sheet and then shows their temporary passwords once. */
 export function ImportStaff({ onClose }: { onClose: () => void }) {
