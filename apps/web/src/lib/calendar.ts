@@ -1,3 +1,5 @@
+import { dayOf } from './format';
+
 /** First and last day, both included, as `YYYY-MM-DD`. */
 export type Period = { from: string; to: string };
 
@@ -9,6 +11,11 @@ export function dayAt(year: number, month: number, day: number): string {
 /** The day so many days after a day; before it for a negative number. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The business day so many days from today in a time zone; before it for a negative number. */
+export function dayAhead(days: number, timeZone: string): string {
+  return dayAfter(dayOf(new Date(), timeZone), days);
 }
 
 /** A number of whole months. */
