@@ -47,13 +47,13 @@ test('a section that was never loaded opens by itself when the device is online 
   await openAs(page, 'superAdmin', '/laboratories');
   await expect(page.getByRole('grid', { name: 'Laboratories' })).toContainText('Kolkata');
   await context.setOffline(true);
-  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(page.getByText("You've been offline since")).toBeVisible();
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('heading', { name: "Couldn't load this page" })).toBeVisible();
   await context.setOffline(false);
   // Older browsers keep the failed import, so the page loads itself anew.
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("You're offline")).toBeHidden();
+  await expect(page.getByText("You've been offline since")).toBeHidden();
 });
 
 test('an action that was never used says in its place that it needs a connection', async ({ page, context }) => {

@@ -1,3 +1,5 @@
+import { dayOf } from './format';
+
 /** First and last day, both included, as `YYYY-MM-DD`. */
 export type Period = { from: string; to: string };
 
@@ -15,6 +17,11 @@ export function dayAfter(day: string, days: number): string {
 export function numbersOf(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return { year, month, date };
+}
+
+/** The business day so many days from today in a time zone; before it for a negative number. */
+export function dayAhead(days: number, timeZone: string): string {
+  return dayAfter(dayOf(new Date(), timeZone), days);
 }
 
 /** A number of whole months, of which the first is so many months after that of a day. */

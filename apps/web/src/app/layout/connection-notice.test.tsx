@@ -15,7 +15,7 @@ it('takes the place of the welcome as soon as the device is offline, and leaves 
   const notice = screen.getByRole('status');
   expect(notice).toBeEmptyDOMElement();
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(notice).toHaveTextContent(/^You're offline since \d+:\d\d [AP]M\./);
+  expect(notice).toHaveTextContent(/^You've been offline since \d+:\d\d [AP]M\./);
   expect(welcome()).toBeNull();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(notice).toBeEmptyDOMElement();
@@ -26,7 +26,7 @@ it('says when the server does not answer, until it does', async () => {
   renderApp(<ConnectionNotice>Welcome</ConnectionNotice>);
   fakeFetch({ 'GET /api/auth/me': new TypeError('Failed to fetch') });
   await act(() => api.auth.me.query().catch(() => undefined));
-  expect(screen.getByRole('status')).toHaveTextContent("Can't reach the server since");
+  expect(screen.getByRole('status')).toHaveTextContent("The server hasn't answered since");
   fakeFetch({ 'GET /api/auth/me': success({}) });
   await act(() => api.auth.me.query().catch(() => undefined));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

@@ -7,7 +7,10 @@ import { useConnection } from '../../lib/connection';
 import { formatMoment } from '../../lib/format';
 import { useOldestShown } from '../../data/last-state';
 
-const titles = { offline: "You're offline", unreachable: "Can't reach the server" };
+const titles = {
+  offline: (since: string) => `You've been offline since ${since}.`,
+  unreachable: (since: string) => `The server hasn't answered since ${since}.`,
+};
 
 /**
  * The top bar's text; without a connection, and while the page shows what the device kept, it says so and since when, in
@@ -16,7 +19,7 @@ const titles = { offline: "You're offline", unreachable: "Can't reach the server
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const oldest = useOldestShown();
-  const asOf = oldest === undefined ? undefined : `as of ${formatMoment(new Date(oldest).toISOString())}`;
+  const asOf = oldest === undefined ? undefined : `Page as of ${formatMoment(new Date(oldest).toISOString())}.`;
   return (
     <Place>
       {connection.status === 'online' && asOf === undefined && children}
@@ -25,8 +28,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
           <>
             <History />
             <div>
-              <strong>Page {asOf}</strong>
-              <span>, until it is up to date</span>
+              <strong>{asOf}</strong> <span>It's being updated.</span>
             </div>
           </>
         )}
@@ -34,8 +36,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
           <>
             <CloudOff />
             <div>
-              <strong>{titles[connection.status]}</strong> since {formatMoment(connection.since)}
-              {asOf !== undefined && `; page ${asOf}`}.{' '}
+              <strong>{titles[connection.status](formatMoment(connection.since))}</strong> {asOf}{' '}
               <span>Showing saved data. Changes are sent only when you save again.</span>
             </div>
           </>

@@ -47,7 +47,7 @@ const Card = styled('aside')(({ theme }) => ({
 const offers = {
   update: {
     title: `A new version of ${product.name} is ready`,
-    text: "The page reloads. Anything you've typed in a form is kept.",
+    text: "The page reloads. Save what you're entering first.",
     verb: 'Update',
     accept: appUpdate.load,
     close: appUpdate.close,

@@ -1,9 +1,17 @@
-import { type contract, type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
+import {
+  type contract,
+  type Transaction,
+  type TransactionListItem,
+  TransactionSchema,
+  type TransactionStatus,
+} from '@shifa/contract';
 import { Banner } from '../../ui/feedback/banner';
 import { RelativeTime } from '../../ui/relative-time';
 import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { formatMoment, formatRelative } from '../../lib/format';
 import type { Change } from '../../data/queries';
+import type { Failed } from '../../screens/actions/item-actions';
+import { useOpenedEntry } from './finance-navigation';
 
 /** Someone else's action that came first, and the entry since then. */
 type Conflict = { by: string; at: string; entry: Transaction };
@@ -14,6 +22,14 @@ export function conflictIn(error: unknown): Conflict | undefined {
   const { current, changedBy, changedAt } = error.conflict;
   const { data: entry } = TransactionSchema.safeParse(current);
   return entry && { by: changedBy ?? 'The system', at: changedAt, entry };
+}
+
+/** Opens an entry that someone else decided first. */
+export function useShowConflict(): (failed: Failed<TransactionListItem>) => void {
+  const { show } = useOpenedEntry();
+  return ({ item, error }) => {
+    if (conflictIn(error)) show(item);
+  };
 }
 
 /** The action that led to a status. */

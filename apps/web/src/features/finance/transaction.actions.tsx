@@ -10,14 +10,14 @@ import Stack from '@mui/material/Stack';
 import { approversOf, type DecisionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
 import { defineActions, type Given } from '../../screens/actions/define-actions';
 import { lazyForm } from '../../ui/drawers/lazy-form';
+import { lazyPart } from '../../ui/lazy-part';
 import { paths } from '../../config/paths';
 import { api } from '../../data/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../data/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
-import { ApproversDialog, approversLabel } from './decisions/approvers';
 import { Rejection } from './rejection';
-import { formatAmount, labelOf } from './transaction.format';
+import { approversLabel, formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
@@ -27,6 +27,8 @@ const EditTransaction = lazyForm(
   () => 'Edit entry',
   async () => (await import('./form/edit-transaction')).EditTransaction,
 );
+
+const ApproversDialog = lazyPart(async () => (await import('./decisions/approvers')).ApproversDialog);
 
 export const transactionActions = defineActions(transactionResource, {
   approve: {

@@ -11,6 +11,8 @@ import { formatCount, formatMoney } from '../../lib/format';
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
 type TypedAmount = Amount & Pick<TransactionListItem, 'type'>;
 
+export const approversLabel = 'Who can approve this?';
+
 /** What an entry adds to the totals of its type, in paise; negative for a contra entry. */
 export function countedPaise({ amountPaise, reversalOf }: Amount): number {
   return reversalOf ? -amountPaise : amountPaise;

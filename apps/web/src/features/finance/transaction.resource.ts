@@ -8,6 +8,9 @@ import { keyOfAll, pageQuery, queryOf, type QueryOf, totalOf } from '../../data/
 import { defineResource } from '../../data/resource';
 import { formatAmount, labelOf } from './transaction.format';
 
+/** How many entries can be decided at once. */
+export const MAX_DECIDED = 1000;
+
 /** What the list, the forms, the actions and the drawer of entries have in common. */
 export const transactionResource = defineResource({
   noun: 'entry',

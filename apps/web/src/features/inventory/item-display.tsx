@@ -71,11 +71,6 @@ export function daysUntil(day: string, timeZone: string): number {
   return Math.round((Date.parse(day) - Date.parse(dayOf(new Date(), timeZone))) / DAY_MS);
 }
 
-/** The business day so many days from today in a time zone; before it for a negative number. */
-export function dayAhead(days: number, timeZone: string): string {
-  return new Date(Date.parse(dayOf(new Date(), timeZone)) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** `5 days left`, `last day today`, `expired 2 days ago` */
 export function formatDaysLeft(days: number): string {
   if (days < 0) return `expired ${formatDayCount(-days)} ago`;

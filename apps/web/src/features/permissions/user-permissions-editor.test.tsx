@@ -170,7 +170,9 @@ describe('resetting to the role', () => {
   it('asks, removes all overrides, and can be undone', async () => {
     const { api, sent } = await setUp({ person: permissionsOf({ 'reports.view': true, 'inventory.edit': false }) });
     await userEvent.click(button('Reset to role defaults'));
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('All 2 overrides of Ravi Sen are removed');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'All 2 overrides are removed. Ravi Sen keeps only the permissions of the',
+    );
     await userEvent.click(button('Reset'));
     await waitFor(() => expect(option('Reports: View', 'Inherit')).toBeChecked());
     expect(api.requests(contract.permissions.reset)[0]?.body).toEqual({ version: 3 });

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOnPhone } from '../../ui/use-on-phone';
 import { messageOf } from '../../lib/api-error';
 import type { Callback } from '../../lib/callback';
+import { usePreloaded } from '../../lib/use-preloaded';
 import { heldWrites, useHeldWrites } from '../../data/held-writes';
 import { useWrite } from '../../data/use-write';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
+import { lazyPart } from '../../ui/lazy-part';
 import { useErrorToast } from '../../ui/use-error-toast';
-import { ActionDialog } from './action-dialog';
 import {
   type Actionable,
   type ActionSet,
@@ -18,6 +19,9 @@ import {
   type Versioned,
 } from './define-actions';
 import { type ActionEvents, type Done, type Failed, ItemActions, type OfferedAction } from './item-actions';
+
+/** Comes when the page is idle, and sooner if an action is chosen. */
+export const LazyActionDialog = lazyPart(async () => (await import('./action-dialog')).ActionDialog);
 
 /** An action, and what it is done to. */
 type Chosen = { action: string; item: Actionable };
@@ -56,6 +60,7 @@ function ActionsProvider({ of, onDone, onFailed, showsFailure = false, children 
   const onPhone = useOnPhone();
   const held = useHeldWrites();
   const page = useHeldByPage();
+  usePreloaded(LazyActionDialog);
   const actionsOf = (item: Actionable) => (typeof of === 'function' ? of(item) : of);
 
   const done = (event: Done<Actionable, Versioned>) => {
@@ -124,14 +129,16 @@ function ActionsProvider({ of, onDone, onFailed, showsFailure = false, children 
     >
       {children}
       {chosen ? (
-        <ActionDialog
-          key={`${chosen.action} ${chosen.item._id}`}
-          actions={actionsOf(chosen.item)}
-          {...chosen}
-          onDone={(saved) => done({ ...chosen, saved })}
-          onFailed={(error) => fail({ ...chosen, error })}
-          onClose={() => setChosen(undefined)}
-        />
+        <Suspense fallback={null}>
+          <LazyActionDialog
+            key={`${chosen.action} ${chosen.item._id}`}
+            actions={actionsOf(chosen.item)}
+            {...chosen}
+            onDone={(saved) => done({ ...chosen, saved })}
+            onFailed={(error) => fail({ ...chosen, error })}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
       ) : (
         typeof of !== 'function' && <ReopenedForm of={of} />
       )}

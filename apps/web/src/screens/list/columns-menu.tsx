@@ -1,11 +1,10 @@
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
-import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { CheckMark } from '../../ui/check-mark';
-import { toolStyle, ToolText } from '../../ui/grid/tool-text';
+import { ToolButton } from '../../ui/grid/tool-button';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
 /** A column that a person may leave out. */
@@ -24,19 +23,12 @@ export function ColumnsMenu({ grid, columns }: ColumnsMenuProps) {
     }));
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        title="Columns"
-        aria-label="Columns"
-        aria-haspopup="menu"
+      <ToolButton
+        icon={<ViewColumn />}
+        label="Columns"
         disabled={!known}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={toolStyle}
-      >
-        <ViewColumn />
-        <ToolText>Columns</ToolText>
-      </Button>
+      />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.map(({ field, headerName = field }) => {
           const shown = !hiddenColumns.includes(field);

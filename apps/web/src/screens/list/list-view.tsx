@@ -1,21 +1,27 @@
+import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
+import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Callback } from '../../lib/callback';
 import { useNavigate } from 'react-router-dom';
 import type { ActionEntry } from '../../ui/action-menu';
 import type { Actionable } from '../actions/define-actions';
 import { useItemActions } from '../actions/item-actions';
 import { actionsColumn } from '../../ui/grid/actions-column';
-import { GridTools } from './grid-tools';
 import { ServerGrid } from './server-grid';
 import type { ServerGridProps } from './server-grid-props';
 import { EmptyState } from '../../ui/feedback/empty-state';
+import { ToolButton } from '../../ui/grid/tool-button';
+import { lazyPart } from '../../ui/lazy-part';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { NoResults } from '../../ui/feedback/no-results';
 import { SearchInput } from '../../ui/search-input';
 import type { ListDefinition, PlainRow, RowListDefinition } from './define-list';
 import { useList } from './use-list';
 import { capitalized } from '../../lib/format';
+
+const GridTools = lazyPart(async () => (await import('./grid-tools')).GridTools);
 
 type ListViewProps<Row extends PlainRow> = {
   list: Omit<RowListDefinition<Row>, 'href'>;
@@ -56,11 +62,13 @@ function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
         onClear={clear}
         tools={
           <Stack direction="row" useFlexGap sx={{ gap: 1, ml: { sm: 'auto' }, minWidth: 0 }}>
-            <GridTools
-              grid={view.grid}
-              schema={list.schema}
-              columns={view.columns.filter(({ hideable }) => hideable !== false)}
-            />
+            <Suspense fallback={<ToolsToCome />}>
+              <GridTools
+                grid={view.grid}
+                schema={list.schema}
+                columns={view.columns.filter(({ hideable }) => hideable !== false)}
+              />
+            </Suspense>
             {tools}
           </Stack>
         }
@@ -90,6 +98,17 @@ function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
         grid={view.grid}
         {...grid}
       />
+    </>
+  );
+}
+
+/** The tools as they look until they can be used, so that nothing moves when their code arrives. */
+function ToolsToCome() {
+  const onPhone = useOnPhone();
+  return (
+    <>
+      <ToolButton icon={<Bookmark />} label="Views" disabled />
+      {!onPhone && <ToolButton icon={<ViewColumn />} label="Columns" disabled />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { SheetFormat } from '@shifa/contract';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ActionEntry } from '../../ui/action-menu';
-import { toolStyle, ToolText } from '../../ui/grid/tool-text';
+import { toolStyle, ToolText } from '../../ui/grid/tool-button';
 import { PermissionButton, useDeniedReasons } from '../actions/permission-button';
 import { useFileExport } from '../../data/use-file-export';
 import type { ListDefinition, ListExport, PageAction } from './define-list';

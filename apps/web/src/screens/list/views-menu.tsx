@@ -1,6 +1,5 @@
 import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
-import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
@@ -11,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import { readUrlState, type UrlStateSchema, writeUrlState } from '../../data/url-state';
 import { undoToast } from '../../ui/undo-toast';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
-import { toolStyle, ToolText } from '../../ui/grid/tool-text';
+import { ToolButton } from '../../ui/grid/tool-button';
 import { ViewNameDialog } from './view-name-dialog';
 
 type ViewsMenuProps = { grid: PersonalGrid; schema: UrlStateSchema };
@@ -50,19 +49,12 @@ export function ViewsMenu({ grid, schema }: ViewsMenuProps) {
   };
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        aria-haspopup="menu"
+      <ToolButton
+        icon={<Bookmark />}
+        label={current ? current.name : 'Views'}
         disabled={!known}
         onClick={(event) => setAnchor(event.currentTarget)}
-        title={current ? current.name : 'Views'}
-        aria-label={current ? current.name : 'Views'}
-        sx={{ ...toolStyle, maxWidth: 240 }}
-      >
-        <Bookmark />
-        <ToolText>{current ? current.name : 'Views'}</ToolText>
-      </Button>
+      />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { maxWidth: 320 } } }}>
         <ViewItem name="Default view" chosen={query === ''} onClick={choose(() => open(''))} />
         {views.map((view) => (

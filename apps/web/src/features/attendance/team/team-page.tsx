@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header';
 import { PermissionButton } from '../../../screens/actions/permission-button';
 import { SearchInput } from '../../../ui/search-input';
 import { api } from '../../../data/api';
-import { formatDay, formatWeekday } from '../../../lib/format';
+import { formatDay, formatPeople, formatWeekday } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { DayStepper } from '../attendance-choices';
@@ -118,8 +118,8 @@ function Board({ board, state, change, loading }: LaboratoryBoardProps) {
       )}
       <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ mt: 3 }}>
         {shown.length === board.people.length
-          ? `${board.people.length} people`
-          : `${shown.length} of ${board.people.length} people`}
+          ? formatPeople(board.people.length)
+          : `${shown.length} of ${formatPeople(board.people.length)}`}
       </Typography>
     </Box>
   );

@@ -17,8 +17,7 @@ import { messageOf } from '../../../lib/api-error';
 import { queryOf } from '../../../data/queries';
 import { usePermission, useUser } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
-
-export const approversLabel = 'Who can approve this?';
+import { approversLabel } from '../transaction.format';
 
 /** Opens the dialog, where a screen has no menu of the entry's actions. */
 export function ApproversButton({ entry }: { entry: TransactionListItem }) {

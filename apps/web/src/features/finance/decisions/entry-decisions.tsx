@@ -1,22 +1,20 @@
 import { lacksReceipt, type TransactionListItem, plural } from '@shifa/contract';
 import { Actions } from '../../../screens/actions/actions';
-import type { Failed } from '../../../screens/actions/item-actions';
 import type { Selection } from '../../../screens/list/use-selection';
 import { useBulkDecisions } from '../../../screens/inbox/bulk-decisions';
 import type { BulkDecisions, Decision } from '../../../screens/inbox/use-decisions';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
-import { conflictIn } from '../conflict';
-import { useOpenedEntry } from '../finance-navigation';
+import { useShowConflict } from '../conflict';
 import { reasonHelp, transactionActions } from '../transaction.actions';
 import { formatEntryCount, formatSums } from '../transaction.format';
-import { transactionResource } from '../transaction.resource';
+import { MAX_DECIDED, transactionResource } from '../transaction.resource';
 
 /** Decisions on several entries at once. */
 export const entryDecisions: BulkDecisions<TransactionListItem> = {
   resource: transactionResource,
   perRequest: 100,
-  mostSelected: 1000,
+  mostSelected: MAX_DECIDED,
   summarize: formatSums,
   approvalNote: (entries) => {
     const missing = entries.filter(lacksReceipt).length;
@@ -80,12 +78,4 @@ function SelectionDecisions({ selection }: { selection: Selection<TransactionLis
       {bulk.dialog}
     </>
   );
-}
-
-/** Opens an entry that someone else decided first. */
-export function useShowConflict(): (failed: Failed<TransactionListItem>) => void {
-  const { show } = useOpenedEntry();
-  return ({ item, error }) => {
-    if (conflictIn(error)) show(item);
-  };
 }

@@ -27,17 +27,22 @@ import {
 } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
+import { lazyPart } from '../../../ui/lazy-part';
 import { RelativeTime } from '../../../ui/relative-time';
 import { api } from '../../../data/api';
 import { formatDay, formatMonth } from '../../../lib/format';
-import { entryDecisions, TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
+import { useShowConflict } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { entryPath, useFinanceDialog, useOpenedEntry } from '../finance-navigation';
 import { recentMonths, useFinanceToday } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
-import { TransactionListState, transactionResource } from '../transaction.resource';
+import { MAX_DECIDED, TransactionListState, transactionResource } from '../transaction.resource';
 import { PartyFilter } from './party-filter';
 import { TransactionTotals } from './transaction-totals';
+
+const TransactionSelectionBar = lazyPart(
+  async () => (await import('../decisions/entry-decisions')).TransactionSelectionBar,
+);
 
 const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',
@@ -46,7 +51,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
   href: entryPath,
   actions: transactionActions,
   selectionBar: TransactionSelectionBar,
-  mostSelected: entryDecisions.mostSelected,
+  mostSelected: MAX_DECIDED,
   export: {
     permission: 'transactions.export',
     fileName: 'transactions',

@@ -14,9 +14,9 @@ import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Field } from '../../../ui/fields/field';
 import { api } from '../../../data/api';
+import { dayAhead } from '../../../lib/calendar';
 import { formatDay } from '../../../lib/format';
 import { send } from '../../../data/queries';
-import { dayAhead } from '../item-display';
 import { OrderDrawer } from '../orders/order.actions';
 import { stockAlertResource } from './stock-alert.resource';
 

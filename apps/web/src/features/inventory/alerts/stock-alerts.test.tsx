@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { dayAhead } from '../../../lib/calendar';
 import type { LiveSocket } from '../../../data/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
@@ -11,7 +12,6 @@ import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
 import { inventoryLive } from '../inventory.resource';
 import { ItemPage } from '../item/item-page';
-import { dayAhead } from '../item-display';
 import { StockAlertsPage } from './stock-alerts-page';
 
 const glucose = inventoryItem({ name: 'Glucose reagent', usableQuantity: 5, reorderQuantity: 12, leadTimeDays: 9 });

@@ -12,9 +12,10 @@ import type { Measure } from '../../../screens/report/analytics-table';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { describeChange } from '../../../lib/change';
-import { decimalRupees, formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
+import { decimalRupees, formatMoney, formatMoneyShort } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
+import { formatItems } from '../item-display';
 
 const counted: MovementType[] = ['in', 'out', 'waste'];
 
@@ -31,12 +32,12 @@ const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
         ? describeChange(BigInt(of(values)), BigInt(of(previous)), before, formatMoney)
         : undefined;
     const wasted = note(({ wastedPaise }) => wastedPaise);
-    const expired = `${formatMoney(values.expiredPaise)} of it expired`;
+    const expired = `of which ${formatMoney(values.expiredPaise)} expired`;
     return [
       {
         label: 'Stock value now',
         figure: formatMoney(stock.valuePaise),
-        note: `${formatCount(stock.items)} items; ${formatMoney(stock.expiredValuePaise)} of it expired`,
+        note: `${formatItems(stock.items)}, of which ${formatMoney(stock.expiredValuePaise)} expired`,
         to: withQuery(paths.inventory, { laboratoryId }),
       },
       {
@@ -54,7 +55,7 @@ const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
       {
         label: 'Wasted',
         figure: formatMoney(values.wastedPaise),
-        note: wasted === undefined ? expired : `${wasted}; ${expired}`,
+        note: wasted === undefined ? `Expired: ${formatMoney(values.expiredPaise)}` : `${wasted}, ${expired}`,
         to: movements('waste'),
       },
     ];
@@ -92,7 +93,7 @@ const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
       compared: { amount: ({ usedPaise }) => BigInt(usedPaise), format: (paise) => formatMoney(BigInt(paise)) },
     },
     value('Wasted', ({ wastedPaise }) => wastedPaise, 'wasted'),
-    value('Of it expired', ({ expiredPaise }) => expiredPaise),
+    value('Expired', ({ expiredPaise }) => expiredPaise),
   ],
   rowPath: ({ groupBy }, { key, period }, { laboratoryId }) =>
     // The ledger has no filter for categories.
@@ -110,7 +111,7 @@ const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
       { label: 'Received', value: withQuantity(formatMoney(receivedPaise), quantities, 'received') },
       { label: 'Used', value: withQuantity(formatMoney(usedPaise), quantities, 'used') },
       { label: 'Wasted', value: withQuantity(formatMoney(wastedPaise), quantities, 'wasted') },
-      { label: 'Of that expired', value: formatMoney(expiredPaise) },
+      { label: 'Expired', value: formatMoney(expiredPaise) },
     ],
     records: 'Show the movements',
   },

@@ -7,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { formatCount, formatMoney } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
 import { inventoryStats } from '../inventory.resource';
+import { formatItems } from '../item-display';
 
 /** How much stock is low, expiring or expired and what all of it is worth, each linked to the list that it counts. */
 export function InventoryStats({ laboratoryId }: { laboratoryId: readonly string[] | undefined }) {
@@ -48,7 +49,7 @@ function figuresOf(stats: Stats, laboratoryId: readonly string[] | undefined): F
     {
       label: 'Value',
       figure: formatMoney(stats.valuePaise),
-      note: `${formatCount(stats.items)} items`,
+      note: formatItems(stats.items),
       to: to(paths.inventory),
     },
   ];

@@ -13,10 +13,11 @@ import { pairStyle } from '../../../ui/fields/pair-style';
 import { describedField } from '../../../screens/form/described-field';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { api } from '../../../data/api';
+import { dayAhead } from '../../../lib/calendar';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { pageQuery, send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
-import { dayAhead, unitWord } from '../item-display';
+import { unitWord } from '../item-display';
 import { WhySuggestion } from './why-suggestion';
 
 type OrderDrawerProps = { itemId: string; onDone?: (saved: InventoryItem) => void; onClose: () => void };

@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { dayAhead } from '../../../lib/calendar';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
-import { dayAhead } from '../item-display';
 import { OrderListPage } from './order-list-page';
 import { ReorderPage } from './reorder-page';
 

@@ -4,9 +4,9 @@ import { formatQuantity, type ReorderSuggestion, USE_DAYS } from '@shifa/contrac
 import { Link as RouterLink } from 'react-router-dom';
 import { Calculation, Why } from '../../../ui/why';
 import { paths } from '../../../config/paths';
+import { dayAhead } from '../../../lib/calendar';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
-import { dayAhead } from '../item-display';
 
 const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

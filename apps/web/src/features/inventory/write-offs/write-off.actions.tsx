@@ -26,8 +26,8 @@ export const writeOffActions = defineActions<WriteOff, WriteOff>(writeOffResourc
 function Returns({ writeOff: { quantity, item, valuePaise } }: { writeOff: WriteOff }) {
   return (
     <>
-      <strong>{formatQuantity(quantity, item.unit)}</strong> of {item.name} ({formatMoney(valuePaise)}) return to their
-      batches.
+      The stock of {item.name} increases by <strong>{formatQuantity(quantity, item.unit)}</strong> (
+      {formatMoney(valuePaise)}), in the same batches.
     </>
   );
 }

@@ -20,7 +20,7 @@ describe('write-offs above the limit', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for WOF-000008' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw WOF-000008' });
-    expect(dialog).toHaveTextContent('4 bottles of Glucose reagent');
+    expect(dialog).toHaveTextContent('The stock of Glucose reagent increases by 4 bottles');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(api.requests(contract.writeOffs.withdraw)).toHaveLength(1));
   });

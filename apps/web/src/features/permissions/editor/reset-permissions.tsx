@@ -33,7 +33,7 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
   const reset = useVersionedAction({
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
-    outcome: 'has the role defaults again',
+    outcome: 'was reset to the role defaults',
     send: (version, _reason, signal) => send(api.permissions.reset, { params: { id }, body: { version } }, { signal }),
     onDone: (after) => {
       queryClient.setQueryData(permissionQueries.user(id).queryKey, after);
@@ -53,8 +53,8 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
       onCancel={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {plural(count, 'The override', `All ${count} overrides`)} of <strong>{name}</strong>{' '}
-        {plural(count, 'is', 'are')} removed. From now on, only the role's permissions apply: {roleLabels[role]} apply.
+        {plural(count, 'The override is removed.', `All ${count} overrides are removed.`)} <strong>{name}</strong> keeps
+        only the permissions of the {roleLabels[role]} role.
       </Typography>
     </ConfirmDialog>
   );
@@ -73,7 +73,7 @@ function changesTo(overrides: PermissionOverrides): PermissionChanges {
   return Object.fromEntries(live);
 }
 
-/** Restores the overrides that a reset removed, as long as nobody has saved since. */
+/** Restores the overrides that a reset removed, as long as no one has saved since. */
 export function useUndoReset(person: UserPermissions) {
   const { _id: id, name } = person.user;
   const queryClient = useQueryClient();
@@ -82,7 +82,7 @@ export function useUndoReset(person: UserPermissions) {
   const undo = useWrite({
     send: ({ overrides, version }: Removed) =>
       send(api.permissions.setUser, { params: { id }, body: { permissions: changesTo(overrides), version } }),
-    success: `${name} has the overrides again`,
+    success: `${name}'s overrides were restored`,
     stale: stalePermissions(id),
     onSuccess: (saved) => {
       setRemoved(undefined);

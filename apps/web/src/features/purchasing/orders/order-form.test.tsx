@@ -9,7 +9,7 @@ import {
 } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { EditOrder, NewOrder } from './order-form';
@@ -97,4 +97,19 @@ it('orders an item in its packs, and says what is missing', async () => {
     supplierId: medline._id,
     lines: [{ itemId: item._id, quantity: 10, entered: { name: 'Box', factor: 5, quantity: 2 } }],
   });
+});
+
+it('expects a new line so many days from the current day of the laboratory, which can be ahead of UTC', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') });
+  const api = fakeApi();
+  const item = inventoryItem({ name: 'Dengue test', laboratoryId: home });
+  const { _id, name } = item;
+  api.on(contract.inventory.get, () => answer(item));
+  api.on(contract.inventory.list, () =>
+    answerPage([inventoryListItem({ _id, name, laboratoryId: home, leadTimeDays: 7 })]),
+  );
+  renderApp(<NewOrder onClose={() => undefined} />, { user });
+  await userEvent.click(screen.getByRole('combobox', { name: 'Item' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Dengue test/ }));
+  expect(await screen.findByLabelText('Expected')).toHaveValue('2026-11-28');
 });

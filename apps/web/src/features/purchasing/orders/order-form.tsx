@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { api } from '../../../data/api';
 import { queryOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
+import { dayAhead } from '../../../lib/calendar';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ItemChoice } from '../../../screens/choices/item-choice';
@@ -238,8 +239,9 @@ function lineOf({
   return { itemId, name, unit, packs, ...packed, pricePaise, expectedOn };
 }
 
-function newLine({ _id, name, unit, reorderQuantity, unitCostPaise, leadTimeDays }: InventoryListItem): Line {
-  const day = new Date(Date.now() + leadTimeDays * 86_400_000).toISOString().slice(0, 10);
+function newLine({ leadTimeDays, laboratoryId, ...item }: InventoryListItem): Line {
+  const { _id, name, unit, reorderQuantity, unitCostPaise } = item;
+  const day = dayAhead(leadTimeDays, laboratoryId.timezone);
   const quantity = reorderQuantity > 0 ? reorderQuantity : null;
   return { itemId: _id, name, unit, quantity, pack: null, pricePaise: unitCostPaise, expectedOn: day };
 }
