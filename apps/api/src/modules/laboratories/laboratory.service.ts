@@ -24,6 +24,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
 import { parsed } from '../../platform/http/validation';
+import { firstVersion } from '../../platform/mongo/first-version';
 import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan } from '../../platform/records/change-each';
@@ -108,10 +109,7 @@ export class LaboratoryService {
       status: 'active',
       holidays: byDate(body.holidays),
       ...derivedFields(body),
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
     return this.records.create(actor, row, (viewer, created) => toLaboratory(created, viewer, HAS_NO_RECORDS));
   }

@@ -10,6 +10,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
+import { firstVersion } from '../../platform/mongo/first-version';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
@@ -98,10 +99,7 @@ export class ReportScheduleService {
       laboratoryId: laboratory?._id ?? null,
       owner: actor.person,
       lastPeriod: null,
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     });
   }
 

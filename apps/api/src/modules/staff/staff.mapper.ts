@@ -12,6 +12,7 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/domain/actor';
 import { actionsFor, type Refusal } from '../../platform/domain/policy';
+import { firstVersion } from '../../platform/mongo/first-version';
 import { newId } from '../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../platform/mongo/search-words';
 import { declaredFields, eventFields } from '../../platform/records/declared-fields';
@@ -160,10 +161,7 @@ export function newUser(
     deputy: null,
     influences: actor ? withInfluence({ _id, influences: [] }, actor, { kind: 'created' }, now) : [],
     preferences: {},
-    updatedBy: actor?.name ?? null,
     ...derivedFields({ ...fields, employeeCode }),
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
+    ...firstVersion(actor, now),
   };
 }

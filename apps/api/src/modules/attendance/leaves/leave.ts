@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { digestOf } from '../../../platform/ledger/canonical';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { newId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
@@ -121,10 +122,7 @@ export function newLeave(body: RequestLeaveBody, { person, laboratory, years, no
     decidedAt: null,
     decisionReason: null,
     searchWords: searchWords(person.name, person.employeeCode),
-    updatedBy: person.name,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
+    ...firstVersion(person, now),
   };
 }
 

@@ -13,6 +13,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { eventKind } from '../../../platform/events/domain-events';
 import { Ledgers } from '../../../platform/ledger/ledgers';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -112,10 +113,7 @@ export class CloseMonth {
         reopenedBy: null,
         reopenedAt: null,
         reopenReason: null,
-        updatedBy: actor.name,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
+        ...firstVersion(actor, now),
       });
     });
   }

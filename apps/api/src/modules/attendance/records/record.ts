@@ -8,6 +8,7 @@ import type { Decider } from '../../../platform/decisions/decider';
 import { actionsFor } from '../../../platform/domain/policy';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { grouped } from '../../../platform/grouped';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
@@ -163,10 +164,7 @@ export class AttendanceRecords {
       dayKind: kind,
       leave: leaveOn(approved, day.workDate),
       ...emptyDay,
-      updatedBy: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(null, now),
       ...day,
     };
   }

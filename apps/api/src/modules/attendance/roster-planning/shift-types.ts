@@ -15,6 +15,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy, refusal } from '../../../platform/domain/policy';
 import { eventKind } from '../../../platform/events/domain-events';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { declaredFields } from '../../../platform/records/declared-fields';
@@ -94,10 +95,7 @@ export class ShiftTypes {
         ...body,
         status: 'active',
         used: false,
-        updatedBy: actor.name,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
+        ...firstVersion(actor, now),
       });
     });
   }

@@ -12,6 +12,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, type Policy, refusal } from '../../../platform/domain/policy';
 import { eventKind } from '../../../platform/events/domain-events';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -141,10 +142,7 @@ export class OpenShifts {
         takenBy: [],
         status: 'open',
         offeredBy: actor.name,
-        updatedBy: actor.name,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
+        ...firstVersion(actor, now),
       };
       if (!type.used) await this.shiftTypes.markUsed([type._id]);
       const created = await this.records.create(actor, row);

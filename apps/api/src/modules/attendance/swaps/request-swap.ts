@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { undecided } from '../../../platform/decisions/one-decision';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -146,10 +147,7 @@ export class RequestSwap {
       startsAt: new Date(Math.min(...starts)),
       endedBecause: null,
       ...undecided,
-      updatedBy: person.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(person, now),
     };
   }
 

@@ -1,5 +1,6 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
 import { digestOf } from '../../../platform/ledger/canonical';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { newId } from '../../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './entry.document';
@@ -42,10 +43,7 @@ export function newEntry(
     _id: newId(),
     ...row,
     ...derivedFields(row),
-    updatedBy: origin.createdBy.name,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
+    ...firstVersion(origin.createdBy, now),
   };
 }
 

@@ -15,6 +15,7 @@ import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -198,10 +199,7 @@ export class StockAlerts {
       resolvedAt: null,
       actedBy: null,
       isLive: true,
-      updatedBy: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(null, now),
     };
   }
 }

@@ -11,6 +11,7 @@ import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -186,10 +187,7 @@ export class RecallBatch {
       reason,
       status: 'active',
       by: actor.person,
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
   }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
 import { assertAllowed } from '../../../platform/domain/policy';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
@@ -89,10 +90,7 @@ export class CreateItems {
       _id,
       ...stocked,
       ...derivedFields(stocked),
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
   }
 

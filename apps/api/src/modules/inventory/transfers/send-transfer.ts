@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -96,10 +97,7 @@ export class SendTransfer {
       notes,
       batchKeys: [...new Set(lines.map(({ batch }) => toBatchKey(batch.batchNumber)))],
       searchWords: toSearchWords({ number, lines }),
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
   }
 

@@ -13,6 +13,7 @@ import { Decider } from '../../../platform/decisions/decider';
 import { decided, undecided } from '../../../platform/decisions/one-decision';
 import type { Actor } from '../../../platform/domain/actor';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { decideEach } from '../../../platform/records/decide-each';
@@ -101,10 +102,7 @@ export class DecideWriteOffs {
       status: 'pending',
       requestedBy: actor.person,
       ...undecided,
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
     await this.store.records.createMany({ actor }, [row]);
     const scope = LabScope.ofLaboratory(laboratoryId.toHexString());

@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
@@ -180,11 +181,8 @@ export class EditOrders {
       ...{ approvals: [], rejection: null, sent: [], ended: null, receipts: [], returns: [] },
       createdBy: actor.person,
       editedBy: null,
-      updatedBy: actor.name,
       ...{ nextExpected: null, overdueTold: null, nextApprover: null, searchWords: [] },
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
     return { ...row, isAboveLimit: isAbove(row.basis, laboratory), ...derivedFields(row) };
   }

@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -122,10 +123,7 @@ export class EditSuppliers {
       status: 'approved',
       statusReason: null,
       ...derivedFields(fields),
-      updatedBy: actor.name,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
+      ...firstVersion(actor, now),
     };
   }
 

@@ -16,6 +16,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
 import { eventKind } from '../../../platform/events/domain-events';
+import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -140,7 +141,7 @@ export class SupplierNames {
         supplierName: target.name,
         createdSupplier: supplier === null,
         ...{ texts, items, status: 'linked', kept: 0, linkedBy: actor.person },
-        ...{ updatedBy: actor.name, version: 1, createdAt: now, updatedAt: now },
+        ...firstVersion(actor, now),
       };
       return this.records.create(actor, row);
     });
