@@ -23,7 +23,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
 import { parsed } from '../../platform/http/validation';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan } from '../../platform/records/change-each';
 import { type Records, RecordsFactory } from '../../platform/records/records';

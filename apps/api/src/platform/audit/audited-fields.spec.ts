@@ -1,6 +1,6 @@
 import { type Permission, permissions, type Scope } from '@shifa/contract';
 import { Actor } from '../domain/actor';
-import { newId } from '../mongo/object-id';
+import { newId } from '../domain/object-id';
 import { declareAudited, isDeclared, shownChanges } from './audited-fields';
 
 const laboratoryId = newId();

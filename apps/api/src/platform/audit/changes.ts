@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObjectId } from '../mongo/object-id';
+import { isObjectId } from '../domain/object-id';
 
 type Change = { field: string; before?: unknown; after?: unknown; entries?: true };
 type Fields = Record<string, unknown>;

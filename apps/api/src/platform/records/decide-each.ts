@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/domain-error';
 import { InSteps } from '../idempotency/idempotency';
-import type { LabScope } from '../mongo/lab-scope';
+import type { LabScope } from '../domain/lab-scope';
 import type { VersionedRow } from './records-options';
 
 type Decided<Row> = {

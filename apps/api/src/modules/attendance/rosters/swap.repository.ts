@@ -2,8 +2,8 @@ import { MAX_ASKED, type Page, type SwapListQuery, type SwapStatus, swapStatuses
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { part, storedFields } from '../../../platform/mongo/schema-parts';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';

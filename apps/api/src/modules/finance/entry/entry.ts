@@ -1,6 +1,6 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
 import { digestOf } from '../../../platform/ledger/canonical';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './entry.document';
 import { approversOf } from './entry.rules';

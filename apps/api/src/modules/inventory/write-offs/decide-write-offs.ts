@@ -12,8 +12,8 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import { Decider } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/domain/actor';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { newId, objectId } from '../../../platform/domain/object-id';
 import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';

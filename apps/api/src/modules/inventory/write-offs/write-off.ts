@@ -1,7 +1,7 @@
 import { serverEvents, totalPaise, type WriteOff, type WriteOffAction, WriteOffSchema } from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';

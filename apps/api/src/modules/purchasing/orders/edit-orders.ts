@@ -11,7 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId, objectId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

@@ -11,8 +11,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { newId, objectId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
