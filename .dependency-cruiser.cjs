@@ -123,7 +123,11 @@ module.exports = {
       comment: 'contract → service, a line each: a controller that reads a collection skips the rules.',
       severity: 'error',
       from: { path: '\\.(controller|gateway)\\.ts$' },
-      to: { path: '\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/(?!database-health)' },
+      to: {
+        path:
+          '\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/(?!database-health)|' +
+          '^apps/api/src/platform/domain/(lab-scope|object-id)',
+      },
     },
     {
       name: 'only-the-data-layer-knows-mongoose',
@@ -131,7 +135,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/api/src/',
-        pathNot: `\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/|/bench/|${tests}`,
+        pathNot: `\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/(mongo/|domain/object-id)|/bench/|${tests}`,
       },
       to: { path: 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/' },
     },

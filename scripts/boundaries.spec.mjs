@@ -66,6 +66,7 @@ const allowed = {
   [`${api}/modules/labs/labs.port.ts`]: `export const labs = 1;`,
   [`${api}/platform/http/server.ts`]: `export const server = 1;`,
   [`${api}/platform/mongo/scope.ts`]: `import 'mongoose';`,
+  [`${api}/platform/domain/object-id.ts`]: `import 'mongoose';`,
   [`${api}/platform/mongo/keyed-mutex.ts`]: `import 'p-limit';`,
   [`${api}/platform/limits/pools.ts`]: `import 'piscina';`,
   'packages/contract/src/index.ts': `import 'zod'; import './common';`,

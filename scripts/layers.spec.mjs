@@ -1,11 +1,12 @@
-// The folders of a feature of the API are layers: none imports from a folder that, directly or through others, imports
-// from it. dependency-cruiser checks folders only with their tests, which may import upwards.
+// The folders of a feature of the API, and those of its platform, are layers: none imports from a folder that, directly
+// or through others, imports from it. dependency-cruiser checks folders only with their tests, which may import upwards.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './shell.mjs';
 
 const modules = join(root, 'apps/api/src/modules');
+const platform = join(root, 'apps/api/src/platform');
 
 /** @returns the product files of a folder and their sources, by path from it */
 function readSources(folder) {
@@ -42,6 +43,12 @@ describe('the folders of a feature', () => {
   it.each(readdirSync(modules))('are layers in %s', (feature) => {
     const sources = readSources(join(modules, feature));
     expect(Object.keys(sources).length).toBeGreaterThan(0);
+    expect(findCycles(sources)).toEqual([]);
+  });
+
+  it('are layers in the platform, apart from the module that provides all of them', () => {
+    const { 'platform.module.ts': provider, ...sources } = readSources(platform);
+    expect(provider).toBeDefined();
     expect(findCycles(sources)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const names = (text) => [...new Set(text.match(/\bshifa_\w+/g))];
 
 describe('the dashboard and the alerts', () => {
-  const metrics = names(read('apps/api/src/platform/observability/metrics.ts'));
+  const metrics = names(read('apps/api/src/platform/metrics/metrics.ts'));
   const files = ['docker/monitoring/alerts.yml', 'docker/monitoring/dashboard.json'];
 
   it.each(files)('use only metrics that exist: %s', (file) => {

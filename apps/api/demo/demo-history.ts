@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditLog } from '../src/platform/audit/audit-log';
-import type { ObjectId } from '../src/platform/mongo/object-id';
+import type { ObjectId } from '../src/platform/domain/object-id';
 import type { Stored } from '../src/platform/mongo/scoped-repository';
 
 type Person = { _id: ObjectId; name: string };

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { LaboratoriesPort, type LaboratoryRow } from '../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../src/modules/staff/staff.port';
-import { LabScope } from '../src/platform/mongo/lab-scope';
+import { LabScope } from '../src/platform/domain/lab-scope';
 import { businessDay } from '../src/platform/time/business-day';
 import { Clock } from '../src/platform/time/clock';
 

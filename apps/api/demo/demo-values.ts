@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ObjectId, objectId } from '../src/platform/mongo/object-id';
+import { type ObjectId, objectId } from '../src/platform/domain/object-id';
 
 /** A constant id for a demo document, so that parts can refer to each other's documents. */
 export function demoId(name: string): ObjectId {

@@ -9,6 +9,7 @@ import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
 import { proxyTrust } from './platform/limits/proxy-trust';
 import { AppLogger, createLogger } from './platform/logging';
+import { Metrics } from './platform/metrics/metrics';
 import { dropUndeclaredIndexes, Migrations } from './platform/mongo/migrations';
 import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
 import { SharedRedis } from './platform/redis/shared-redis';
@@ -37,6 +38,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     createAdapter(server),
     { bodyParser: false, logger: new AppLogger(logger), abortOnError: false },
   );
+  app.get(Metrics).watch(app.getHttpAdapter().getInstance());
   await prepareServer(app, server);
   await serveWeb(app, webRoot);
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis), trust));

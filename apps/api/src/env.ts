@@ -9,7 +9,7 @@ import type { MappedRole, RoleSettings } from './modules/access/role-claim';
 import type { GatewaySettings } from './modules/messages/gateway';
 import type { MailSettings } from './modules/messages/mail-host';
 import { hostOf } from './modules/messages/public-addresses';
-import type { MetricsSettings } from './platform/observability/metrics';
+import type { MetricsSettings } from './platform/metrics/metrics';
 
 export type BackupSettings = {
   /** What is backed up. */

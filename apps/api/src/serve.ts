@@ -7,7 +7,7 @@ import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
 import { removeLeftFiles } from './platform/files/spool';
 import { Draining } from './platform/http/draining';
 import { createLogger } from './platform/logging';
-import { MetricsController } from './platform/observability/metrics.controller';
+import { MetricsController } from './platform/metrics/metrics.controller';
 import type { TracingEnd } from './platform/observability/tracing';
 import { ProcessRegistry } from './platform/mongo/process-registry';
 

@@ -9,7 +9,7 @@ import { CheckStockTotals } from './modules/inventory/check-stock-totals';
 import { LaboratoriesPort } from './modules/laboratories/laboratories.port';
 import { LedgerVerification } from './platform/ledger/ledger-verification';
 import { Ledgers } from './platform/ledger/ledgers';
-import { LabScope } from './platform/mongo/lab-scope';
+import { LabScope } from './platform/domain/lab-scope';
 
 /** As for every server on a copy: what has expired stays, so that it can be counted. */
 const NO_TTL_DELETES = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];

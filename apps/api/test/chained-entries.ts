@@ -1,10 +1,10 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from './test-database';
 import { DomainEvents } from '../src/platform/events/domain-events';
-import { LabScope } from '../src/platform/mongo/lab-scope';
+import { LabScope } from '../src/platform/domain/lab-scope';
 import { Locks } from '../src/platform/mongo/locks';
 import { Migrations } from '../src/platform/mongo/migrations';
-import { newId, type ObjectId } from '../src/platform/mongo/object-id';
+import { newId, type ObjectId } from '../src/platform/domain/object-id';
 import { ScopedRepository } from '../src/platform/mongo/scoped-repository';
 import { UnitOfWork } from '../src/platform/mongo/unit-of-work';
 import { Clock } from '../src/platform/time/clock';

@@ -5,7 +5,7 @@ import { type LedgerLinkRow, linkIdOf } from '../src/platform/ledger/ledger-link
 import { type Ledger, type LedgerRow, Ledgers } from '../src/platform/ledger/ledgers';
 import { canonicalBson } from '../src/platform/mongo/canonical-bson';
 import { Migrations } from '../src/platform/mongo/migrations';
-import type { ObjectId } from '../src/platform/mongo/object-id';
+import type { ObjectId } from '../src/platform/domain/object-id';
 import { startDemoNetwork } from './demo-network';
 import { chainOf } from './ledger';
 import { TestApp } from './test-app';

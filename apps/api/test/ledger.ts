@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { LedgerVerification } from '../src/platform/ledger/ledger-verification';
 import type { LedgerLinkRow } from '../src/platform/ledger/ledger-link.document';
 import { Ledgers } from '../src/platform/ledger/ledgers';
-import type { ObjectId } from '../src/platform/mongo/object-id';
+import type { ObjectId } from '../src/platform/domain/object-id';
 import type { TestApp } from './test-app';
 
 /** The chain of a laboratory, for tests of what writes to it. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, type mongo, Schema } from 'mongoose';
 import { filled, print, runBench, startBenchApp } from '../bench-app';
-import { newId, type ObjectId } from '../../src/platform/mongo/object-id';
+import { newId, type ObjectId } from '../../src/platform/domain/object-id';
 import { ScopedRepository } from '../../src/platform/mongo/scoped-repository';
 import { hashOf, NO_HASH } from '../../src/platform/ledger/canonical';
 import { type LedgerLinkRow, linkIdOf } from '../../src/platform/ledger/ledger-link.document';

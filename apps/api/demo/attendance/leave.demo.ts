@@ -5,7 +5,7 @@ import { countLeaveDays } from '../../src/modules/attendance/leaves/leave-days';
 import { leaveDecisions, digestLeave, Leaves, newLeave } from '../../src/modules/attendance/leaves/leave';
 import { type Account, toActor } from '../../src/modules/staff/staff.port';
 import { Decider } from '../../src/platform/decisions/decider';
-import { LabScope } from '../../src/platform/mongo/lab-scope';
+import { LabScope } from '../../src/platform/domain/lab-scope';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';
 import { addDays, instantAt } from '../../src/platform/time/business-day';
 import { Clock } from '../../src/platform/time/clock';

@@ -1,5 +1,5 @@
 import { approvalsNeeded, type Role, typeOfCategory } from '@shifa/contract';
-import type { ObjectId } from '../../src/platform/mongo/object-id';
+import type { ObjectId } from '../../src/platform/domain/object-id';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { derivedFields, digestEntry } from '../../src/modules/finance/entry/entry';
 import { newEntry } from '../../src/modules/finance/entry/entry';

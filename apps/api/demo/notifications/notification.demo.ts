@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { newNotification } from '../../src/modules/notifications/notification.mapper';
 import { NotificationRepository } from '../../src/modules/notifications/notification.repository';
 import { StaffPort } from '../../src/modules/staff/staff.port';
-import { newId } from '../../src/platform/mongo/object-id';
+import { newId } from '../../src/platform/domain/object-id';
 import { Retention } from '../../src/modules/network/retention.port';
 import { Clock } from '../../src/platform/time/clock';
 import { demoLaboratories } from '../demo-laboratories';

@@ -28,6 +28,7 @@ import { Ledgers } from './ledger/ledgers';
 import { LimiterFactory } from './limits/limiter-factory';
 import { Caches } from './cache/caches';
 import { DatabaseHealth } from './mongo/database-health';
+import { CachedListTotals } from './cache/cached-list-totals';
 import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
@@ -35,8 +36,8 @@ import { ProcessRegistry } from './mongo/process-registry';
 import { isWatching } from './mongo/transaction-watch';
 import { UnitOfWork } from './mongo/unit-of-work';
 import { WRITE_LOCK_MODEL, writeLockSchema } from './mongo/write-lock';
-import { Metrics, METRICS_SETTINGS, type MetricsSettings } from './observability/metrics';
-import { MetricsController } from './observability/metrics.controller';
+import { Metrics, METRICS_SETTINGS, type MetricsSettings } from './metrics/metrics';
+import { MetricsController } from './metrics/metrics.controller';
 import { NetworkSettings } from './records/network-setting';
 import { RecordsFactory } from './records/records';
 import { ClientBroadcasts } from './realtime/client-broadcasts';
@@ -58,7 +59,7 @@ const services = [
   LedgerVerification,
   Ledgers,
   LimiterFactory,
-  ListTotals,
+  { provide: ListTotals, useClass: CachedListTotals },
   Locks,
   Caches,
   Migrations,

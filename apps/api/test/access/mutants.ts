@@ -9,7 +9,7 @@ import { grantPolicy, permissionPolicy } from '../../src/modules/permissions/per
 import { StaffPort } from '../../src/modules/staff/staff.port';
 import { Actor, ActorResolver } from '../../src/platform/domain/actor';
 import { ContractGuard } from '../../src/platform/http/contract.guard';
-import { LabScope } from '../../src/platform/mongo/lab-scope';
+import { LabScope } from '../../src/platform/domain/lab-scope';
 import { PublicationRepository } from '../../src/modules/attendance/rosters/publication.repository';
 import { RosterCellRepository } from '../../src/modules/attendance/rosters/roster.repository';
 import { ScopedRepository, type Stored } from '../../src/platform/mongo/scoped-repository';

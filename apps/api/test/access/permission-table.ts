@@ -1,7 +1,7 @@
 import { type PermissionOverrides, permissions, resolvePermission, roles } from '@shifa/contract';
 import type { UserRow } from '../../src/modules/staff/user.document';
 import { Actor } from '../../src/platform/domain/actor';
-import { LabScope } from '../../src/platform/mongo/lab-scope';
+import { LabScope } from '../../src/platform/domain/lab-scope';
 import { type AccessWorld, type Reply, unknownId, type Violation } from './access-world';
 import { replaceProperty } from './replace-property';
 import { isPermitted, type NamedRoute, partsOf } from './routes';

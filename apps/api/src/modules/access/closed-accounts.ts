@@ -1,7 +1,7 @@
 import { managedRoles, type Role, roleLabels, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/domain/domain-error';
-import { isId } from '../../platform/mongo/object-id';
+import { isId } from '../../platform/domain/object-id';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 

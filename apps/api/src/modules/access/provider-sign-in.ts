@@ -3,7 +3,7 @@ import { PROVIDER_SIGN_IN_MINUTES, type ProviderAnswerBody, type StartedSession 
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';

@@ -2,7 +2,7 @@ import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Actor, ActorResolver } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { isId } from '../../platform/mongo/object-id';
+import { isId } from '../../platform/domain/object-id';
 import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';

@@ -4,7 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { DomainError } from '../../platform/domain/domain-error';
 import { addressKey } from '../../platform/limits/address-key';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { PurposeCipher } from '../../platform/purpose-cipher';
 import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';

@@ -1,7 +1,7 @@
 import { AttendanceListQuery, LeaveListQuery, MyAttendanceQuery, type Blocker, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { monthOf } from '../../platform/time/business-day';
 import { type AttentionCheck, countOfList, type DashboardRequest, DashboardSources } from '../dashboard/dashboard.port';
 import { ClockStates } from './clock/clock-state';
@@ -10,7 +10,7 @@ import { Boards } from './overview/board';
 import { sumTotals, toTotals, AttendanceReadModel } from './overview/statistics';
 import { EnterRecord } from './records/enter-record';
 import { AttendanceRepository } from './records/record.repository';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { ReportSources } from '../reports/reports.port';
 import { Absences, type PersonOnDay, StaffFacts } from '../staff/staff.port';

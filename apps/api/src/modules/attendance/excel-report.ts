@@ -7,8 +7,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../../platform/batched';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { addDays, eachDay, monthOf } from '../../platform/time/business-day';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';

@@ -2,8 +2,8 @@ import { AttendanceListQuery, leaveTypeLabels, type NotificationType, overtimeFl
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityChanged } from '../../platform/records/records';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { formatDay, formatLength } from '../../platform/time/format-time';
 import { GroupCounts, type Notice, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';

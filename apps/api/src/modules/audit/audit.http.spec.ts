@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { isDeclared } from '../../platform/audit/audited-fields';
 import { seedDemoNetwork } from '../../../demo/demo-network';
-import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../platform/domain/object-id';
 import { type Person, TestApp } from '../../../test/test-app';
 
 describe('the audit log', () => {

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import type { BackupRow } from './backup.document';
 import { BackupFolders } from './backup-folders';
 import { expiredBackups, faultText, isKnownFailure, isTooOld, MAX_FAILED_KEPT, nextBackup } from './backup-rules';

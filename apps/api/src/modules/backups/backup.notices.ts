@@ -1,6 +1,6 @@
 import { MAX_BACKUP_AGE_HOURS } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { formatInstant } from '../../platform/time/format-time';
 import { type Notice, Notices } from '../notifications/notifications.port';

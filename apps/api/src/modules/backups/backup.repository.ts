@@ -2,7 +2,7 @@ import { MAX_BACKUPS_KEPT } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { currentSession } from '../../platform/mongo/unit-of-work';
 import { BACKUP_MODEL, type BackupRow } from './backup.document';
 import { MAX_FAILED_KEPT } from './backup-rules';

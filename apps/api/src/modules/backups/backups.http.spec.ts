@@ -5,7 +5,7 @@ import type { Backups } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { BackupSettings } from '../../env';
-import { newId, objectId } from '../../platform/mongo/object-id';
+import { newId, objectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { EmbeddedDatabase } from '../../../test/embedded-database';

@@ -8,7 +8,7 @@ import { chainOf } from '../../../test/ledger';
 import { connect } from '../../../test/test-database';
 import { type Person, TestApp } from '../../../test/test-app';
 import { RequestLimits } from '../../platform/http/request-limits';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { CheckTotals } from '../finance/totals/check-totals';
 import { CheckStockTotals } from '../inventory/check-stock-totals';
 import { BackupService } from './backup.service';

@@ -1,7 +1,7 @@
 import { landedCosts } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type BilledLine, PurchaseCosts } from '../purchasing/purchasing.port';

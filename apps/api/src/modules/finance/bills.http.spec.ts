@@ -5,7 +5,7 @@ import { chainOf } from '../../../test/ledger';
 import { dayAhead, failureOf, OrderDesk } from '../../../test/purchasing/order-desk';
 import type { Person } from '../../../test/test-app';
 import { Caches } from '../../platform/cache/caches';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 
 jest.setTimeout(180_000);
 

@@ -1,6 +1,6 @@
 import type { PendingBeforeClose, PeriodClose, TransactionListItem } from '@shifa/contract';
 import { AuditRepository } from '../../platform/audit/audit.repository';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { addDays, businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import type { Person } from '../../../test/test-app';

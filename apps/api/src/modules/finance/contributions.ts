@@ -9,8 +9,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { Caches } from '../../platform/cache/caches';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import { Clock } from '../../platform/time/clock';
 import {
   type AttentionCheck,

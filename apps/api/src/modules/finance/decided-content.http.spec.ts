@@ -1,7 +1,7 @@
 import type { Transaction } from '@shifa/contract';
 import * as fc from 'fast-check';
-import { objectId } from '../../platform/mongo/object-id';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { LedgerVerification } from '../../platform/ledger/ledger-verification';
 import { Ledgers } from '../../platform/ledger/ledgers';
 import { effort } from '../../../test/effort';

@@ -1,7 +1,7 @@
 import type { AuditEntry, Role, StaffWithPassword, Transaction, TransactionStats } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import type { Influence } from '../../platform/domain/actor';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { type Person } from '../../../test/test-app';
 import { bulkOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 

@@ -1,6 +1,6 @@
 import type { Approvers, Transaction } from '@shifa/contract';
 import type { Influence } from '../../platform/domain/actor';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { businessDay } from '../../platform/time/business-day';
 import { formatDay } from '../../platform/time/format-time';
 import type { Person } from '../../../test/test-app';

@@ -2,7 +2,7 @@ import { type Approvers, needsSuperAdmin, permissionLabel } from '@shifa/contrac
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { capacityFor, lacks, type Refusal } from '../../platform/domain/policy';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, Deputies } from '../staff/staff.port';

@@ -1,5 +1,5 @@
 import { financialYearOf } from '@shifa/contract';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { entryOf, FinanceDesk } from '../../../test/finance/finance-desk';

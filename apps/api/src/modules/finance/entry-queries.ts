@@ -14,8 +14,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Ledgers } from '../../platform/ledger/ledgers';
-import type { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import type { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { addDays } from '../../platform/time/business-day';

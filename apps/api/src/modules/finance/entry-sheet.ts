@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { assertExportable, choiceRule, defineSheet, writesRows } from '../../platform/sheet/sheet';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';

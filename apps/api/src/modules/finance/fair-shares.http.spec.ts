@@ -5,7 +5,7 @@ import type { Report } from '@shifa/contract';
 import { sheetXml, textCell, workbookParts, zipOf } from '../../../test/workbook-files';
 import type { Place } from '../../platform/limits/fair-share';
 import { pools } from '../../platform/limits/pools';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { businessDay } from '../../platform/time/business-day';
 import type { Person } from '../../../test/test-app';
 import { FinanceDesk } from '../../../test/finance/finance-desk';

@@ -1,5 +1,5 @@
 import type { AuditEntry, MonthEnd, Transaction } from '@shifa/contract';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { LedgerVerification } from '../../platform/ledger/ledger-verification';
 import { Ledgers } from '../../platform/ledger/ledgers';
 import { addDays, businessDay } from '../../platform/time/business-day';

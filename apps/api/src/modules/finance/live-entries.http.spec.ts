@@ -3,7 +3,7 @@ import type { Blocker, Failure, ServerToClientEvents, TransactionEvent } from '@
 import { createTransactionBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
 import { ActorResolver } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Person } from '../../../test/test-app';
 import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';

@@ -3,7 +3,7 @@ import { type Migration, provideMigrations } from '../../platform/mongo/migratio
 import { renewFields } from '../../platform/mongo/renew-fields';
 import { toBigint, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
 import type { CounterRow } from '../../platform/counters/counter.document';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { addPolicies } from '../laboratories/laboratories.port';
 import type { BookRow, PeriodCloseRow } from './books/book.repository';
 import { derivedFields } from './entry/entry';

@@ -2,7 +2,7 @@ import { isWaiting, needsSuperAdmin, TransactionListQuery } from '@shifa/contrac
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import type { Change } from '../../platform/records/records';
 import { GroupCounts, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { defaultRetention, type Report, type ReportDrift, type ReportSchedule } from '@shifa/contract';
 import { FileRepository } from '../../platform/files/file.repository';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { addDays, businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { Realtime } from '../../platform/realtime/realtime';

@@ -1,6 +1,6 @@
 import type { Failure, Report } from '@shifa/contract';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { newId, objectId } from '../../platform/domain/object-id';
 import type { Person } from '../../../test/test-app';
 import { ReportContents } from '../reports/report-contents.service';
 import { ReportJobs } from '../reports/report-jobs';

@@ -2,7 +2,7 @@ import type { Reversal, Transaction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { BillRepository } from './bills/bill.repository';

@@ -16,8 +16,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import type { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import type { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';

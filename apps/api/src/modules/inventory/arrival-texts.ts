@@ -1,5 +1,5 @@
 import { formatQuantity, plural } from '@shifa/contract';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import type { Change } from '../../platform/records/records';
 import type { Notice } from '../notifications/notifications.port';
 import type { BatchRow, ItemRow } from './stock/item.document';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { formatDay } from '../../platform/time/format-time';
 import { Clock } from '../../platform/time/clock';

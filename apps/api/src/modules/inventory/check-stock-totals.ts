@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { findDifferences, type NumberDifference, storedNumbers } from '../../platform/mongo/stored-integer';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { ItemRepository } from './stock/item.repository';

@@ -1,7 +1,7 @@
 import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import {
   type AttentionCheck,
   countOfList,

@@ -2,7 +2,7 @@ import type { CountSheetItem, CountSheetQuery, Page, StockCount, StockCountBody 
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { refusal } from '../../platform/domain/policy';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';

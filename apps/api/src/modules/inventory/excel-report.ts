@@ -9,7 +9,7 @@ import {
   stockStatusLabels,
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { laboratoryIn } from '../laboratories/laboratories.port';

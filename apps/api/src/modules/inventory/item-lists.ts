@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { LabScope } from '../../platform/domain/lab-scope';
 import { laboratoryIn } from '../laboratories/laboratories.port';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { ExpiryRollover, Items } from './stock/items';

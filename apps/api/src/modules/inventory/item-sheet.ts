@@ -16,7 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { assertExportable, choiceRule, countRule, defineSheet, writesRows } from '../../platform/sheet/sheet';
 import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import {

@@ -1,6 +1,6 @@
 import { DEFAULT_WRITE_OFF_LIMIT_PAISE } from '@shifa/contract';
 import { type Migration, type MigrationConnection, provideMigrations } from '../../platform/mongo/migrations';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { renewFields } from '../../platform/mongo/renew-fields';
 import { addPolicies } from '../laboratories/laboratories.port';
 import type { RecallRow } from './stock/recall.repository';

@@ -6,9 +6,9 @@ import {
   transferStatusLabels,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { GroupCounts, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import { arrivalTexts } from './arrival-texts';

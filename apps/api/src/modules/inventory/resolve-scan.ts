@@ -12,8 +12,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import type { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import type { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
 import { Clock } from '../../platform/time/clock';
 import type { BatchRow, ItemRow } from './stock/item.document';

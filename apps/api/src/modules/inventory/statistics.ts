@@ -16,8 +16,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Caches } from '../../platform/cache/caches';
-import type { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import type { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import { addDays } from '../../platform/time/business-day';
 import {
   Analyses,

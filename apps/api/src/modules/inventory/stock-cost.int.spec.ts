@@ -3,7 +3,7 @@ import { type Connection, Types } from 'mongoose';
 import { costOf } from '../../../test/explain';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { manyItems } from '../../../bench/inventory/many-items';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { ITEM_MODEL, type ItemRow, itemSchema } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';

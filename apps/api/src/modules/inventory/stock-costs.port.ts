@@ -1,8 +1,8 @@
 import { formatRupees, MAX_UNIT_COST_PAISE, unitNoun } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { ItemRepository } from './stock/item.repository';
 import { Items } from './stock/items';
 

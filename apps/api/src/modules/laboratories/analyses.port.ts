@@ -2,7 +2,7 @@ import type { AnalysisRow, Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { grouped } from '../../platform/grouped';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { analyzedPeriod, bucketKey, type Period, timeBuckets, type TimeGroup } from '../../platform/time/report-period';

@@ -1,6 +1,6 @@
 import { type LaboratoryListItem, LaboratoryListQuery, type Pagination } from '@shifa/contract';
 import { Types } from 'mongoose';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { costOf } from '../../../test/explain';
 import { TestApp } from '../../../test/test-app';
 import { connect } from '../../../test/test-database';

@@ -1,7 +1,7 @@
 import { type LaboratoryStatus, type PermissionOverrides, resolvePermissions, type Role } from '@shifa/contract';
 import { Actor } from '../../platform/domain/actor';
 import { actionsFor } from '../../platform/domain/policy';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { laboratoryPolicy } from './laboratory.policy';
 
 const own = newId();

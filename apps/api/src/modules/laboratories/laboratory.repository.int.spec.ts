@@ -1,7 +1,7 @@
 import { LaboratoryListQuery } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import { type Connection, type Model, Types } from 'mongoose';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { costOf } from '../../../test/explain';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { LABORATORY_MODEL, type LaboratoryRow, laboratorySchema } from './laboratory.document';

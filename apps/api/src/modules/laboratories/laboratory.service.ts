@@ -25,7 +25,7 @@ import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
 import { parsed } from '../../platform/http/validation';
 import { firstVersion } from '../../platform/mongo/first-version';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan } from '../../platform/records/change-each';
 import { type Records, RecordsFactory } from '../../platform/records/records';

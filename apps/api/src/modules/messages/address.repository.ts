@@ -2,7 +2,7 @@ import { BROKEN_AFTER_FAILURES, type MessageChannel } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../platform/domain/object-id';
 import { currentSession } from '../../platform/mongo/unit-of-work';
 import type { SessionsEnded } from '../access/access.port';
 import { ADDRESS_MODEL, type AddressRow } from './message.document';

@@ -15,7 +15,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { newId, objectId } from '../../platform/mongo/object-id';
+import { newId, objectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { describeDevice, sessionsEnded } from '../access/access.port';

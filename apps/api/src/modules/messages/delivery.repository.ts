@@ -2,7 +2,7 @@ import type { MessageChannel, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { currentSession, writeLater, written } from '../../platform/mongo/unit-of-work';
 import { DELIVERY_MODEL, type DeliveryRow, MAX_IN_DIGEST } from './message.document';
 

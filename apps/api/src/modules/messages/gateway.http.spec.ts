@@ -9,7 +9,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { GatewayServer } from '../../../test/gateway-server';
 import { type Person, TestApp } from '../../../test/test-app';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { Notices } from '../notifications/notifications.port';

@@ -3,7 +3,7 @@ import type { MessageChannels, MessagePreferences, TestResult } from '@shifa/con
 import { defaultMessagePreferences } from '@shifa/contract';
 import { MailServer } from '../../../test/mail-server';
 import { type Person, TestApp } from '../../../test/test-app';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { messageAttempts } from '../../platform/observability/observed';
 import { Clock } from '../../platform/time/clock';

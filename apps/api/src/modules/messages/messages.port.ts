@@ -1,6 +1,6 @@
 import type { MessagePurpose } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { newId, type ObjectId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../platform/domain/object-id';
 import { DeliveryRepository } from './delivery.repository';
 import { MailHost } from './mail-host';
 import type { DeliveryRow, LetterRow } from './message.document';

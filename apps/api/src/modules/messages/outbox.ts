@@ -7,7 +7,7 @@ import {
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
-import { newId, type ObjectId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../platform/domain/object-id';
 import { Clock } from '../../platform/time/clock';
 import { noticesSent, type NoticesSent } from '../notifications/notifications.port';
 import { DeliveryRepository } from './delivery.repository';

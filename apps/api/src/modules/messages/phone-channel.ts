@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';

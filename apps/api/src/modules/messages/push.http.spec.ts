@@ -7,7 +7,7 @@ import {
 } from '@shifa/contract';
 import { PushService } from '../../../test/push-service';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { Notices } from '../notifications/notifications.port';

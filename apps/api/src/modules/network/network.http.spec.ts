@@ -1,7 +1,7 @@
 import type { NetworkSettings, Retention as RetentionData } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { Retention } from './retention.port';
 import { RetentionRepository } from './retention.repository';
 import { TestApp } from '../../../test/test-app';

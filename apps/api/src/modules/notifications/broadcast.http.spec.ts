@@ -2,7 +2,7 @@ import type { Broadcast, Failure, LiveNotification, Notification } from '@shifa/
 import { nextNumber } from '@shifa/contract/testing';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { Clock } from '../../platform/time/clock';

@@ -7,7 +7,7 @@ import { declareAudited } from '../../platform/audit/audited-fields';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { newId, type ObjectId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { ClientBroadcasts } from '../../platform/realtime/client-broadcasts';
 import { Realtime } from '../../platform/realtime/realtime';

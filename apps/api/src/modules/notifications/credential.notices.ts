@@ -1,7 +1,7 @@
 import { daysBetween, plural } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay } from '../../platform/time/business-day';

@@ -11,7 +11,7 @@ import {
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';

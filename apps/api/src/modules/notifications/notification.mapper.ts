@@ -7,7 +7,7 @@ import {
   type NotificationType,
 } from '@shifa/contract';
 import { declaredFields } from '../../platform/records/declared-fields';
-import { newId, objectId } from '../../platform/mongo/object-id';
+import { newId, objectId } from '../../platform/domain/object-id';
 import type { Account } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
 

@@ -1,6 +1,6 @@
 import { notificationTypes } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { costOf } from '../../../test/explain';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { NOTIFICATION_MODEL, type NotificationRow, notificationSchema } from './notification.document';

@@ -11,7 +11,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { LabScope } from '../../platform/domain/lab-scope';
 import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';

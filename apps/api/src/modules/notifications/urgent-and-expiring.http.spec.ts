@@ -1,6 +1,6 @@
 import { noticesOf, notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { StaffPort } from '../staff/staff.port';

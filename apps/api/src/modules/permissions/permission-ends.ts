@@ -2,7 +2,7 @@ import { hasEnded, type Permission, permissionLabel, permissions, type TimedOver
 import { Injectable, Logger } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
 import { AuditLog } from '../../platform/audit/audit-log';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';

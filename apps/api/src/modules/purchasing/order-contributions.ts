@@ -7,8 +7,8 @@ import {
   type PurchaseOrderStatus,
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { objectId } from '../../platform/domain/object-id';
 import { countOfList, DashboardSources } from '../dashboard/dashboard.port';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { type CostCorrection, StockCosts } from '../inventory/stock-costs.port';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchase-order.repository';

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { FileRepository } from '../../platform/files/file.repository';
 import { Job } from '../../platform/observability/job';
 import { DomainError } from '../../platform/domain/domain-error';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Retention } from '../network/retention.port';

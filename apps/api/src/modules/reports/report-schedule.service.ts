@@ -11,7 +11,7 @@ import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { firstVersion } from '../../platform/mongo/first-version';
-import { newId, objectId } from '../../platform/mongo/object-id';
+import { newId, objectId } from '../../platform/domain/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { FileRepository } from '../../platform/files/file.repository';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { MAX_EXPORT_BYTES } from '../../platform/sheet/export-budget';
 import { TestApp } from '../../../test/test-app';
 import { ReportWriter } from './report-writer';

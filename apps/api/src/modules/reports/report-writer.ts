@@ -7,7 +7,7 @@ import { declareAudited } from '../../platform/audit/audited-fields';
 import { FileRepository } from '../../platform/files/file.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { Place } from '../../platform/limits/fair-share';
 import { pools, THE_SYSTEM } from '../../platform/limits/pools';

@@ -16,7 +16,7 @@ import { spooled } from '../../platform/files/spool';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { FileStream } from '../../platform/http/file-stream';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { Retention } from '../network/retention.port';
 import { compareWithSnapshot } from '../../platform/sheet/sheet-comparison';
 import { declaredFields } from '../../platform/records/declared-fields';

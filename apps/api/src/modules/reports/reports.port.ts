@@ -1,7 +1,7 @@
 import type { LedgerName, ReportKind } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { LabScope } from '../../platform/domain/lab-scope';
 import { Registry } from '../../platform/registry';
 import type { SheetColumn, SheetTable } from '../../platform/sheet/sheet-cell';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';

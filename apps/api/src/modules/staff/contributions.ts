@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { DashboardSources, linkToList } from '../dashboard/dashboard.port';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { STAFF_LOCK } from './staff-assignment';

@@ -2,7 +2,7 @@ import { canHaveDeputy, delegatedPermissions, type ErrorCode } from '@shifa/cont
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { Clock } from '../../platform/time/clock';
 import { type Act, withInfluence } from './influences';
 import { confirmRefusal, deputyObstacle, staffPolicy } from './staff.policy';

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { Caches } from '../../platform/cache/caches';
-import type { LabScope } from '../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import type { LabScope } from '../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../platform/domain/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import type { Period } from '../../platform/time/report-period';
 import { staffChanged } from './staff-records';

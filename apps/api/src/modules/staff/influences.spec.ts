@@ -1,4 +1,4 @@
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { liveInfluences, withNewInfluences, withInfluence } from './influences';
 import type { UserRow } from './user.document';
 

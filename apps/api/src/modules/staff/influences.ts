@@ -14,7 +14,7 @@ import {
   type TimedOverride,
 } from '@shifa/contract';
 import { Actor, givesControl, type Influence } from '../../platform/domain/actor';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { addDays, startOfDay } from '../../platform/time/business-day';
 import type { UserRow } from './user.document';
 

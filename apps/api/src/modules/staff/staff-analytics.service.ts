@@ -11,7 +11,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/domain/object-id';
 import { type Period, timeBuckets } from '../../platform/time/report-period';
 import { Analyses, labelledAnalysis, rowsByKey } from '../laboratories/analyses.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';

@@ -2,7 +2,7 @@ import type { Role } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../platform/counters/counter.repository';
 import { DomainError } from '../../platform/domain/domain-error';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';

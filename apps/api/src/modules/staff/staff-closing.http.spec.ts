@@ -1,5 +1,5 @@
 import { createStaffBody } from '@shifa/contract/testing';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { type Person, TestApp } from '../../../test/test-app';
 import { UserRepository } from './user.repository';
 

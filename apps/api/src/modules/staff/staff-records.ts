@@ -3,7 +3,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import type { Refusal } from '../../platform/domain/policy';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';

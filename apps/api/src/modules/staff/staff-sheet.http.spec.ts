@@ -7,7 +7,7 @@ import { type Person, TestApp } from '../../../test/test-app';
 import { sparseWorkbook, zipOf } from '../../../test/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { MAX_EXPORT_ROWS } from './staff-sheet';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { UserRepository } from './user.repository';
 
 type Answer<Data> = { success: true; data: Data; message?: string };

@@ -13,7 +13,7 @@ import {
 import type { Actor } from '../../platform/domain/actor';
 import { actionsFor, type Refusal } from '../../platform/domain/policy';
 import { firstVersion } from '../../platform/mongo/first-version';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { codeTexts, searchWords } from '../../platform/mongo/search-words';
 import { declaredFields, eventFields } from '../../platform/records/declared-fields';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';

@@ -1,7 +1,7 @@
 import { type PermissionOverrides, resolvePermissions, type Role, type StaffStatus } from '@shifa/contract';
 import { Actor } from '../../platform/domain/actor';
 import { actionsFor } from '../../platform/domain/policy';
-import { newId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/domain/object-id';
 import { assignRefusal, findOwnWorkRefusal, staffPolicy, updateRefusal } from './staff.policy';
 
 const laboratoryId = newId();

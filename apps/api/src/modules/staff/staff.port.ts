@@ -1,8 +1,8 @@
 import { type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../platform/domain/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';

@@ -1,6 +1,6 @@
 import { employmentTypes, roles, StaffListQuery, staffSorts, staffStatuses } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
-import { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { costOf } from '../../../test/explain';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { derivedFields } from './staff.mapper';

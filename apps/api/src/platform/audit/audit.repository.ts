@@ -2,7 +2,7 @@ import type { Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { type ObjectId, objectId } from '../mongo/object-id';
+import { type ObjectId, objectId } from '../domain/object-id';
 import { currentSession, readAll, writeLater } from '../mongo/unit-of-work';
 import { AUDIT_MODEL, type AuditRow } from './audit.document';
 

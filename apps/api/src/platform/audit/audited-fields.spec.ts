@@ -1,7 +1,7 @@
 import { type Permission, permissions, type Scope } from '@shifa/contract';
 import { z } from 'zod';
 import { Actor } from '../domain/actor';
-import { newId } from '../mongo/object-id';
+import { newId } from '../domain/object-id';
 import { declareAudited, isDeclared, recordedFields, shownChanges } from './audited-fields';
 
 const laboratoryId = newId();

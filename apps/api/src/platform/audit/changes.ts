@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFields } from '../mongo/canonical-bson';
-import { isObjectId } from '../mongo/object-id';
+import { isObjectId } from '../domain/object-id';
 
 type Change = { field: string; before?: unknown; after?: unknown; entries?: true };
 type Fields = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../domain/actor';
-import type { LabScope } from '../mongo/lab-scope';
-import type { ObjectId } from '../mongo/object-id';
+import type { LabScope } from '../domain/lab-scope';
+import type { ObjectId } from '../domain/object-id';
 import { readAll } from '../mongo/unit-of-work';
 import { Registry } from '../registry';
 import type { AuditRow } from './audit.document';

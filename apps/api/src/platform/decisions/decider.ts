@@ -2,7 +2,7 @@ import type { Permission, Role } from '@shifa/contract';
 import { type Actor, givesControl, type Influence } from '../domain/actor';
 import { capacityFor, type Refusal, refusal } from '../domain/policy';
 import { digestOf } from '../ledger/canonical';
-import type { ObjectId } from '../mongo/object-id';
+import type { ObjectId } from '../domain/object-id';
 import { formatInstant } from '../time/format-time';
 
 type Person = { readonly _id: ObjectId };

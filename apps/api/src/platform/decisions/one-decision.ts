@@ -1,6 +1,6 @@
 import type { DecisionBody } from '@shifa/contract';
 import type { Actor } from '../domain/actor';
-import type { ObjectId } from '../mongo/object-id';
+import type { ObjectId } from '../domain/object-id';
 import type { Decisions } from './decider';
 
 /** The fields of a document that is approved or rejected once, by one person. */

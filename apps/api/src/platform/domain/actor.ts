@@ -6,8 +6,8 @@ import {
   type Role,
   scopes,
 } from '@shifa/contract';
-import { LabScope } from '../mongo/lab-scope';
-import { type ObjectId, objectId } from '../mongo/object-id';
+import { LabScope } from './lab-scope';
+import { type ObjectId, objectId } from './object-id';
 import { DomainError } from './domain-error';
 
 /** Someone who could recently act through an account, extended its permissions, or brought it to where it is used. */

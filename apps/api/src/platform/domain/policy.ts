@@ -6,7 +6,7 @@ import {
   type FieldError,
   type Permission,
 } from '@shifa/contract';
-import type { ObjectId } from '../mongo/object-id';
+import type { ObjectId } from './object-id';
 import type { Actor } from './actor';
 import { DomainError } from './domain-error';
 

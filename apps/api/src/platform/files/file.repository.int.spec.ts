@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Connection, mongo } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
-import { newId } from '../mongo/object-id';
+import { newId } from '../domain/object-id';
 import { FileRepository, type NewFile } from './file.repository';
 
 describe('the file store', () => {

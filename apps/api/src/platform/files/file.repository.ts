@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
-import type { ObjectId } from '../mongo/object-id';
+import type { ObjectId } from '../domain/object-id';
 
 const BUCKET = 'files';
 

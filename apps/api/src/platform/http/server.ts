@@ -14,7 +14,6 @@ import { connectionTimeouts, limitConnections } from './connections';
 import { DomainError } from '../domain/domain-error';
 import { Draining } from './draining';
 import { requestContext } from '../request-context';
-import { Metrics } from '../observability/metrics';
 import { RequestLimits } from './request-limits';
 import { securityHeaders } from './security-headers';
 
@@ -76,7 +75,6 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
   const server = app.getHttpAdapter().getInstance();
   limitConnections(server.server, trust);
   app.get(Draining).watch(server);
-  app.get(Metrics).watch(server);
   server.addHook('onRoute', (route) => {
     const { maxBodyBytes } = (route.config ?? {}) as { maxBodyBytes?: number };
     if (maxBodyBytes !== undefined) route.bodyLimit = maxBodyBytes;

@@ -1,5 +1,5 @@
 import type { BrokenLink, LedgerFault } from '@shifa/contract';
-import { isObjectId } from '../mongo/object-id';
+import { isObjectId } from '../domain/object-id';
 import { hashOf, NO_HASH, restatedHashOf } from './canonical';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 import type { Chain } from './ledger-link.repository';

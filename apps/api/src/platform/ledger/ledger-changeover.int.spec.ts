@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalBson } from '../mongo/canonical-bson';
-import { newId } from '../mongo/object-id';
+import { newId } from '../domain/object-id';
 import { restatedHashOf } from './canonical';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 import type { LedgerLinkRepository } from './ledger-link.repository';

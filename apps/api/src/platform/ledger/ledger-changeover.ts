@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Migrations } from '../mongo/migrations';
-import { type ObjectId, objectId } from '../mongo/object-id';
+import { type ObjectId, objectId } from '../domain/object-id';
 import { UnitOfWork } from '../mongo/unit-of-work';
 import { ChainWalk, type Finding, missingLink } from './chain-walk';
 import type { LedgerLinkRow } from './ledger-link.document';

@@ -2,7 +2,7 @@ import type { LedgerName } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo } from 'mongoose';
-import { isId, objectId, type ObjectId } from '../mongo/object-id';
+import { isId, objectId, type ObjectId } from '../domain/object-id';
 import { currentSession, writeLater } from '../mongo/unit-of-work';
 import { LEDGER_LINK_MODEL, type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { LabScope } from '../mongo/lab-scope';
-import { newId, type ObjectId } from '../mongo/object-id';
+import { LabScope } from '../domain/lab-scope';
+import { newId, type ObjectId } from '../domain/object-id';
 import type { LedgerLinkRow } from './ledger-link.document';
 import type { Head } from './ledger-verification';
 import { ChainedEntries, type Entry } from '../../../test/chained-entries';

@@ -1,9 +1,9 @@
 import { type Connection, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
-import { LabScope } from './lab-scope';
+import { LabScope } from '../domain/lab-scope';
 import { readListLimits } from './list-limits';
-import { newId } from './object-id';
+import { newId } from '../domain/object-id';
 import { ScopedRepository, type Stored } from './scoped-repository';
 import { UnitOfWork, writeLater } from './unit-of-work';
 

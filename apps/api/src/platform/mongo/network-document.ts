@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
-import { LabScope } from './lab-scope';
-import { objectId } from './object-id';
+import { LabScope } from '../domain/lab-scope';
+import { objectId } from '../domain/object-id';
 import { ScopedRepository, type Stored } from './scoped-repository';
 
 type NetworkRow = Stored & { updatedBy: string | null };

@@ -1,8 +1,8 @@
 import { type Connection, type mongo, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
-import { LabScope } from './lab-scope';
-import { newId } from './object-id';
+import { LabScope } from '../domain/lab-scope';
+import { newId } from '../domain/object-id';
 import { ScopedRepository, type Stored } from './scoped-repository';
 import { UnitOfWork, writeLater } from './unit-of-work';
 

@@ -2,7 +2,7 @@ import type { Page } from '@shifa/contract';
 import { Inject, Optional } from '@nestjs/common';
 import { type Model, type mongo, type PipelineStage, type QueryFilter, Types } from 'mongoose';
 import { DomainError } from '../domain/domain-error';
-import { LabScope } from './lab-scope';
+import { LabScope } from '../domain/lab-scope';
 import { assertWithinLimits } from './list-limits';
 import { ListTotals } from './list-totals';
 import { escapedForRegex, isSearch } from './search-words';

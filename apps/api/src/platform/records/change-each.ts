@@ -1,6 +1,6 @@
 import type { BulkAnswer, BulkResult } from '@shifa/contract';
 import type { Refusal } from '../domain/policy';
-import type { ObjectId } from '../mongo/object-id';
+import type { ObjectId } from '../domain/object-id';
 
 type Named = { _id: ObjectId; name: string };
 

@@ -1,7 +1,7 @@
 import type { DecisionBody, DecisionsBody } from '@shifa/contract';
 import { DomainError } from '../domain/domain-error';
 import { InSteps } from '../idempotency/idempotency';
-import type { LabScope } from '../mongo/lab-scope';
+import type { LabScope } from '../domain/lab-scope';
 import type { VersionedRow } from './records-options';
 
 type Each<Row, Description> = {

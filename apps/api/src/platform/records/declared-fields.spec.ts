@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newId } from '../mongo/object-id';
+import { newId } from '../domain/object-id';
 import { declaredFields } from './declared-fields';
 
 const PersonSchema = z.object({ _id: z.string(), name: z.string() });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '../domain/actor';
-import { isObjectId, type ObjectId } from '../mongo/object-id';
+import { isObjectId, type ObjectId } from '../domain/object-id';
 
 type Json<Value> = Value extends ObjectId | Date
   ? string

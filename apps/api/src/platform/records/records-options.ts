@@ -4,7 +4,7 @@ import type { Decider, Decisions, Judged } from '../decisions/decider';
 import type { EventKind } from '../events/domain-events';
 import type { Actor } from '../domain/actor';
 import type { Refusal } from '../domain/policy';
-import type { ObjectId } from '../mongo/object-id';
+import type { ObjectId } from '../domain/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
 
 export type VersionedRow = Stored & { updatedBy: string | null };

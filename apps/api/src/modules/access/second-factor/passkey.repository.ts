@@ -2,7 +2,7 @@ import { MAX_PASSKEYS } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { PASSKEY_MODEL, type PasskeyRow } from './second-factor.document';
 

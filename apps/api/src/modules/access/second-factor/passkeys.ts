@@ -12,7 +12,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { type Account, StaffPort } from '../../staff/staff.port';

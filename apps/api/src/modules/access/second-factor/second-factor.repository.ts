@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { SECOND_FACTOR_MODEL, type SecondFactorRow } from './second-factor.document';
 

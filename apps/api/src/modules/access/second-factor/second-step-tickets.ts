@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SECOND_STEP_MINUTES } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { Account } from '../../staff/staff.port';
 import type { ProviderSession } from './provider-session.document';

@@ -2,7 +2,7 @@ import { type AuditEntry, MAX_PUNCHED_BREAKS, MAX_PUNCHED_SEGMENTS } from '@shif
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import { overtimeWorked } from '../records/record';
 import {
   AttendanceDesk,

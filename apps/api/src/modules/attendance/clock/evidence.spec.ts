@@ -1,6 +1,6 @@
 import { PoliciesSchema } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import type { PunchRow } from '../records/record.document';
 import { distanceBetween, judgeEvidence, isImpossibleTravel, createPunch } from './evidence';
 

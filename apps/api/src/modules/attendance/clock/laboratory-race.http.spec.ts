@@ -1,4 +1,4 @@
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import type { Person } from '../../../../test/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { LeaveRepository } from '../leaves/leave.repository';

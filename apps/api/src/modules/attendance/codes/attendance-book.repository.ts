@@ -3,7 +3,7 @@ import { OFFLINE_HOURS } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { storedFields } from '../../../platform/mongo/schema-parts';

@@ -2,7 +2,7 @@ import { type ErrorCode, type Permission, type Role, roles } from '@shifa/contra
 import { dependentRefusal } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/domain/actor';
 import { type Refusal, refusal } from '../../../platform/domain/policy';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 
 type Subject = { userId: ObjectId; role: Role };
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type AttendancePerson, type Role, roles } from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';

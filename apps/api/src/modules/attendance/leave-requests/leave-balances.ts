@@ -8,7 +8,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';

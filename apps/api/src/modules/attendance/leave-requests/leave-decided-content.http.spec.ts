@@ -1,6 +1,6 @@
 import type { Leave } from '@shifa/contract';
 import * as fc from 'fast-check';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { effort } from '../../../../test/effort';
 import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';

@@ -1,7 +1,7 @@
 import type { AuditEntry, Leave, LeavePreview } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import type { Person } from '../../../../test/test-app';
 import { decisionsOf, failureOf, LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';

@@ -21,7 +21,7 @@ import { Decider } from '../../../platform/decisions/decider';
 import { decided } from '../../../platform/decisions/one-decision';
 import type { Refusal } from '../../../platform/domain/policy';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';

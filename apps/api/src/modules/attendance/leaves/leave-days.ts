@@ -1,8 +1,8 @@
 import { type DayKind, type LeavePreview, leaveTypeLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { grouped } from '../../../platform/grouped';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { eachDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';

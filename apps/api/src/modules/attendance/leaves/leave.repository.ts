@@ -15,8 +15,8 @@ import { type Filter, ScopedRepository, type Stored } from '../../../platform/mo
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { addDays } from '../../../platform/time/business-day';
 import { part, storedFields } from '../../../platform/mongo/schema-parts';

@@ -11,7 +11,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { digestOf } from '../../../platform/ledger/canonical';
 import { firstVersion } from '../../../platform/mongo/first-version';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { type Records, RecordsFactory, type EntityChanged } from '../../../platform/records/records';

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import type { FileStream } from '../../../platform/http/file-stream';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { LabScope } from '../../../platform/domain/lab-scope';
 import { withinBudget } from '../../../platform/sheet/export-budget';
 import { sheetFile } from '../../../platform/sheet/sheet-writer';
 import { NETWORK_TIMEZONE } from '../../../platform/time/business-day';

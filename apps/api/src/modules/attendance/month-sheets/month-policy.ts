@@ -2,7 +2,7 @@ import { type MonthClosing, MonthClosingSchema, plural } from '@shifa/contract';
 import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { formatDay, formatMonth } from '../../../platform/time/format-time';
 import { addDays, monthOf } from '../../../platform/time/business-day';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { ClosingWithoutLines } from '../month-closings/month-closing.repository';

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor } from '../../../platform/domain/policy';
 import { grouped } from '../../../platform/grouped';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { addDays, businessDay, eachDay, monthOf } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

@@ -11,7 +11,7 @@ import {
   monthParts,
 } from '@shifa/contract';
 import fc from 'fast-check';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { eachDay } from '../../../platform/time/business-day';
 import { figuresOf, partsOf, pendingKindOf, type SheetDay, type SheetRecord } from './sheet-line';
 

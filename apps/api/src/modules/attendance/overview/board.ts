@@ -11,7 +11,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { LabScope } from '../../../platform/domain/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

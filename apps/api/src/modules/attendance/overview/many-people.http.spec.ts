@@ -1,7 +1,7 @@
 import type { AttendanceMonth, AttendanceReport } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { openReport } from '../../../../test/opened-report';
 import { StaffPort } from '../../staff/staff.port';
 import { AttendanceDesk } from '../../../../test/attendance/attendance-desk';

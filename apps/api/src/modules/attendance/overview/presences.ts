@@ -1,7 +1,7 @@
 import { type Presence, type AttendanceStats, boardGroups, countOfGroup, isInBoardGroup } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, addDays, startOfDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

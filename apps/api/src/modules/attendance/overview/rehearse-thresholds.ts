@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { batched } from '../../../platform/batched';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { changedValues, Comparison, REHEARSED_AT_ONCE, rehearsedPeriods } from '../../laboratories/rehearsal.port';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

@@ -9,8 +9,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, monthOf, NETWORK_TIMEZONE, eachDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@shifa/contract';
 import * as fc from 'fast-check';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import { effort } from '../../../../test/effort';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';

@@ -18,7 +18,7 @@ import type { DayResult } from '../days/day-rules';
 import type { ShiftSnapshot } from '../days/calendar';
 import type { AuditRow } from '../../../platform/audit/audit.document';
 import { type Migration, type MigrationConnection, provideMigrations } from '../../../platform/mongo/migrations';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { renewFields } from '../../../platform/mongo/renew-fields';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { part } from '../../../platform/mongo/schema-parts';

@@ -2,8 +2,8 @@ import { type AttendanceListQuery, MAX_REHEARSED, type MyAttendanceQuery, type P
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { type Filter, type Projection, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { ATTENDANCE_MODEL, type AttendanceRow } from './record.document';

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { AttendanceDesk } from '../../../../test/attendance/attendance-desk';
 import { commandsDuring } from '../../../../test/commands';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { addDays, eachDay } from '../../../platform/time/business-day';
 import { StaffPort } from '../../staff/staff.port';
 

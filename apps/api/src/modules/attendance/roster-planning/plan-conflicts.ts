@@ -8,7 +8,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { grouped } from '../../../platform/grouped';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';

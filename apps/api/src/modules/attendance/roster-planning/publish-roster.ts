@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { grouped } from '../../../platform/grouped';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
 import { declareAudited } from '../../../platform/audit/audited-fields';
 import type { Actor } from '../../../platform/domain/actor';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 
 /** The values of a person's days that changed, in words: `{ '2026-12-01': 'N' }`. */
 export type PersonDays = { userId: ObjectId; before: Record<string, string>; after: Record<string, string> };

@@ -11,7 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { grouped } from '../../../platform/grouped';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { businessDay, eachDay } from '../../../platform/time/business-day';

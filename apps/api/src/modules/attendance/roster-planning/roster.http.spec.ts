@@ -2,7 +2,7 @@ import type { ChangedCell, Notification, RosterPublication, ShiftType } from '@s
 import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 
 const TODAY = '2026-11-30';
 const TUESDAY = '2026-12-01';

@@ -1,7 +1,7 @@
 import { type AuditEntry, MAX_SHIFT_TYPES, type ShiftType } from '@shifa/contract';
 import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import type { Person } from '../../../../test/test-app';
 
 const MONDAY = '2026-11-30';

@@ -16,7 +16,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy, refusal } from '../../../platform/domain/policy';
 import { eventKind } from '../../../platform/events/domain-events';
 import { firstVersion } from '../../../platform/mongo/first-version';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';

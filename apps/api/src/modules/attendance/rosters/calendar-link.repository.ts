@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 
 /** The one calendar link of a person. */

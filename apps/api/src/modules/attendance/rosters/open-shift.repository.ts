@@ -8,8 +8,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { part, storedFields } from '../../../platform/mongo/schema-parts';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { type SwappedShift, swappedShift } from './swap.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';

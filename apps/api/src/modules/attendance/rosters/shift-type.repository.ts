@@ -10,8 +10,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { storedFields } from '../../../platform/mongo/schema-parts';

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Job } from '../../../platform/observability/job';

@@ -2,7 +2,7 @@ import type { Notification, OpenShift, ShiftType } from '@shifa/contract';
 import { AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { EndSwaps } from './end-swaps';
 
 const TODAY = '2026-11-30';

@@ -2,8 +2,8 @@ import { conflictLabels, type RosterConflict, workInPlan } from '@shifa/contract
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { grouped } from '../../../platform/grouped';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { eachDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';

@@ -1,8 +1,8 @@
 import { plural } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { type Notice, Notices } from '../../notifications/notifications.port';
 import { StaffPort } from '../../staff/staff.port';
 import type { SwapRow } from '../rosters/swap.repository';

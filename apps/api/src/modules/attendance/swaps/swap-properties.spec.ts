@@ -1,6 +1,6 @@
 import { PoliciesSchema } from '@shifa/contract';
 import fc from 'fast-check';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { addDays } from '../../../platform/time/business-day';
 import { planOf } from '../days/calendar';
 import { type PublishedValue, toRosteredDay } from '../rosters/roster.repository';

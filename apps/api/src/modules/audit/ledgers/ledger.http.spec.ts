@@ -5,7 +5,7 @@ import { type Connection, Schema } from 'mongoose';
 import { io } from 'socket.io-client';
 import { LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { type LedgerRow, Ledgers } from '../../../platform/ledger/ledgers';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type Person, TestApp } from '../../../../test/test-app';

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { Chain } from '../../../platform/ledger/ledger-link.repository';
 import { type Head, LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { Ledgers, toSeal } from '../../../platform/ledger/ledgers';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { Realtime } from '../../../platform/realtime/realtime';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, toLaboratoryName } from '../../laboratories/laboratories.port';

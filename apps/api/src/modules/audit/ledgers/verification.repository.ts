@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { duplicatedFields } from '../../../platform/mongo/database-errors';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import type { Chain } from '../../../platform/ledger/ledger-link.repository';
 import { VERIFICATION_MODEL, type VerificationRow } from './verification.document';

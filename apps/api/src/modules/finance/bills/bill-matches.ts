@@ -1,6 +1,6 @@
 import type { EntryBill } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { LaboratoriesPort, laboratoryIn } from '../../laboratories/laboratories.port';
 import { PurchasedOrders } from '../../purchasing/purchasing.port';
 import { differencesOf, toEntryBill, toleranceOf } from './bill';

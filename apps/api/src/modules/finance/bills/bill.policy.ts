@@ -1,6 +1,6 @@
 import { type PurchaseOrderStatus, purchaseOrderStatusLabels } from '@shifa/contract';
 import { lacks, type Policy, refusal } from '../../../platform/domain/policy';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';
 

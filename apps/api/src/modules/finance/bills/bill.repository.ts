@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { BILL_MODEL, type BillRow, type CreditRow } from './bill.document';
 

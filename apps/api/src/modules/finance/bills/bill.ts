@@ -12,7 +12,7 @@ import {
   isWaiting,
   type OrderedLine,
 } from '@shifa/contract';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';

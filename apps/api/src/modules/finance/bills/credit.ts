@@ -1,6 +1,6 @@
 import { type Creditable, creditWorth, formatRupees, isWaiting } from '@shifa/contract';
 import { refusal, type Refusal } from '../../../platform/domain/policy';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';
 import { toOrderedLines } from './bill';
 import type { BillRow, CreditRow } from './bill.document';

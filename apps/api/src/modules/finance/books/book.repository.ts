@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { NetworkDocument } from '../../../platform/mongo/network-document';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import type { Stored } from '../../../platform/mongo/scoped-repository';

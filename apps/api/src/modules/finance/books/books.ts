@@ -2,7 +2,7 @@ import { financialYearOf, laterOf, transactionNo } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { readOnce, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../../platform/records/records';
 import { BookRepository, type BookRow, PeriodCloseRepository, type PeriodCloseRow } from './book.repository';

@@ -1,6 +1,6 @@
 import { parseRupees, type TransactionFilterQuery, waitingStatuses } from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import type { ClosedDays } from '../books/books';

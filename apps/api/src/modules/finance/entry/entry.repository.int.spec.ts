@@ -13,7 +13,7 @@ import {
 import { type Connection, type Model, Types } from 'mongoose';
 import { Actor } from '../../../platform/domain/actor';
 import { ClosedDays } from '../books/books';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { demoChance } from '../../../../demo/demo-values';
 import { addDays } from '../../../platform/time/business-day';
 import { costOf } from '../../../../test/explain';

@@ -9,8 +9,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';

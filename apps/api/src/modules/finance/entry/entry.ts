@@ -1,7 +1,7 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
 import { digestOf } from '../../../platform/ledger/canonical';
 import { firstVersion } from '../../../platform/mongo/first-version';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './entry.document';
 import { approversOf } from './entry.rules';

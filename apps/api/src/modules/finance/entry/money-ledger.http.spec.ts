@@ -1,6 +1,6 @@
 import { Ledgers } from '../../../platform/ledger/ledgers';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { newId } from '../../../platform/domain/object-id';
 import { chainOf } from '../../../../test/ledger';
 import { entryOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 

@@ -1,8 +1,8 @@
 import { type PartyQuery, type PartySuggestion, type TransactionType, transactionTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { newId, type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { Clock } from '../../../platform/time/clock';
 import { EntryRepository } from '../entry/entry.repository';

@@ -7,7 +7,7 @@ import {
   type TransactionTotals,
 } from '@shifa/contract';
 import type { Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { businessDay } from '../../../platform/time/business-day';
 import { FinanceDesk } from '../../../../test/finance/finance-desk';

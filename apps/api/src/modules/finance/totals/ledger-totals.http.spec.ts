@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type Change } from '../../../platform/records/records';
 import { TestApp } from '../../../../test/test-app';

@@ -3,7 +3,7 @@ import { type Connection, Types } from 'mongoose';
 import { Actor } from '../../../platform/domain/actor';
 import { ClosedDays } from '../books/books';
 import { type Caches, Cache } from '../../../platform/cache/caches';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { Clock } from '../../../platform/time/clock';
 import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';

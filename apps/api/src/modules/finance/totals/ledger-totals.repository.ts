@@ -2,7 +2,7 @@ import type { PaymentMethod, TransactionCategory, TransactionStatus, Transaction
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import type { StoredInteger } from '../../../platform/mongo/stored-integer';
 import { currentSession, writeLater } from '../../../platform/mongo/unit-of-work';

@@ -2,7 +2,7 @@ import type { TransactionFilterQuery, TransactionStatus, TransactionType } from 
 import { Injectable } from '@nestjs/common';
 import { Caches } from '../../../platform/cache/caches';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { LabScope } from '../../../platform/domain/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { readAll } from '../../../platform/mongo/unit-of-work';

@@ -11,8 +11,8 @@ import { type Model, Schema, type Types } from 'mongoose';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 export type StockAlertRow = Stored & {

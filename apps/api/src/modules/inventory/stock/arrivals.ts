@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { BatchRow, ItemRow } from './item.document';
 import { RecallRegister, type StockIdentity } from './recall.repository';

@@ -4,8 +4,8 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/domain/actor';
 import { assertAllowed } from '../../../platform/domain/policy';
 import { firstVersion } from '../../../platform/mongo/first-version';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { newId, type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { Arrivals } from './arrivals';

@@ -2,8 +2,8 @@ import type { CountSheetQuery, InventoryFilterQuery, InventoryListQuery, Page } 
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { escapedForRegex, searchFilter } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';

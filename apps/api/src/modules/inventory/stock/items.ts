@@ -2,7 +2,7 @@ import { type InventoryItem, InventoryItemSchema, type ServerEvent, type StockSt
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

@@ -17,8 +17,8 @@ import {
 } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';

@@ -1,6 +1,6 @@
 import { type StockChangeType, stockChangeTypes, USE_DAYS } from '@shifa/contract';
 import fc from 'fast-check';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { addDays } from '../../../platform/time/business-day';
 import type { BatchRow, ItemRow } from './item.document';
 import { recentUse, computeStock } from './stock';

@@ -9,7 +9,7 @@ import {
 } from '@shifa/contract';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, CostChange, ItemRow } from './item.document';
 import {

@@ -4,8 +4,8 @@ import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-re
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { objectId } from '../../../platform/domain/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { storedFields } from '../../../platform/mongo/schema-parts';

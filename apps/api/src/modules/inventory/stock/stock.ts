@@ -8,7 +8,7 @@ import {
   USE_DAYS,
 } from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import { addDays, businessDay, startOfDay } from '../../../platform/time/business-day';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type BatchRow, type ItemRow, type LastCount, NEVER, type StockFields } from './item.document';

@@ -3,7 +3,7 @@ import { addDays } from '../../../platform/time/business-day';
 import { Injectable } from '@nestjs/common';
 import { grouped } from '../../../platform/grouped';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { type LaboratoryRow, toLaboratoryName } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';

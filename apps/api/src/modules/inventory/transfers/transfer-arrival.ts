@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type ItemRow, normalizedText } from '../stock/item.document';

@@ -8,7 +8,7 @@ import {
 import { DomainError } from '../../../platform/domain/domain-error';
 import { type Refusal, refusalOn } from '../../../platform/domain/policy';
 import type { Actor } from '../../../platform/domain/actor';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { type BatchRow, type ItemRow, normalizedText, productKeyOf } from '../stock/item.document';
 import { type Block, blockOf, isBlocked, notSetAside } from '../stock/stock';
 import {

@@ -1,5 +1,5 @@
 import type { Movement, StockTransfer, TransferLaboratory } from '@shifa/contract';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { failureOf, faultsOf, stockChangeOf } from '../../../../test/inventory/inventory-desk';
 import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
 

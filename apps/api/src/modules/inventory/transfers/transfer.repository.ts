@@ -15,8 +15,8 @@ import { type Filter, ScopedRepository, type Stored } from '../../../platform/mo
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { objectId } from '../../../platform/domain/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { part } from '../../../platform/mongo/schema-parts';
 import { type BatchRow, type ItemRow, MAX_PRODUCT_KEYS } from '../stock/item.document';

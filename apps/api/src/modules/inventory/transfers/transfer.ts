@@ -8,7 +8,7 @@ import {
   type TransferLaboratory,
   type TransferListQuery,
 } from '@shifa/contract';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { Injectable } from '@nestjs/common';

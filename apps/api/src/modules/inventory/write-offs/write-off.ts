@@ -2,7 +2,7 @@ import { serverEvents, totalPaise, type WriteOff, type WriteOffAction, WriteOffS
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { oneDecision } from '../../../platform/decisions/one-decision';
 import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { firstVersion } from '../../../platform/mongo/first-version';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId, objectId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';

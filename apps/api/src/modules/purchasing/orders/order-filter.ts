@@ -1,7 +1,7 @@
 import type { PurchaseOrderListQuery } from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
 import { grouped } from '../../../platform/grouped';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import { addDays, startOfDay } from '../../../platform/time/business-day';

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { OutgoingEmails } from '../../messages/messages.port';

@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '@shifa/contract';
 import type { Connection } from 'mongoose';
 import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Caches } from '../../../platform/cache/caches';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import { LaboratoryFacts } from '../../laboratories/laboratories.port';
 import { SupplierRepository } from '../suppliers/supplier.repository';
 import { PurchaseOrderRepository } from './purchase-order.repository';

@@ -1,7 +1,7 @@
 import { isCountedAsOrdered } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import type { StockedItem } from '../../inventory/stock.port';
 import { SupplierReader } from '../suppliers/supplier-reader';
 import type { PurchaseOrderRow } from './purchase-order.repository';

@@ -16,8 +16,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { type Filter, type Projection, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchWords } from '../../../platform/mongo/search-words';

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { LabScope } from '../../../platform/domain/lab-scope';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { eventFields } from '../../../platform/records/declared-fields';

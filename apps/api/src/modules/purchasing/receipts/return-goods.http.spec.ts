@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import type { PurchaseOrder } from '@shifa/contract';
 import { chainOf } from '../../../../test/ledger';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
-import { objectId } from '../../../platform/mongo/object-id';
+import { objectId } from '../../../platform/domain/object-id';
 import type { ItemRow } from '../../inventory/stock/item.document';
 import type { MovementRow } from '../../inventory/stock/movement.repository';
 import type { PurchaseOrderRow } from '../orders/purchase-order.repository';

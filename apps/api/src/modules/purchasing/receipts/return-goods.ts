@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { StockPort } from '../../inventory/stock.port';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { outstandingOf, type PurchaseOrderStatus, purchaseOrderStatuses } from '@shifa/contract';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/domain/object-id';
 import { type ReviewedLaboratory, type ReviewedOrder, ReviewFigures } from './review-figures';
 
 const kolkata: ReviewedLaboratory = { code: 'KOL', timezone: 'Asia/Kolkata', today: '2026-06-20' };

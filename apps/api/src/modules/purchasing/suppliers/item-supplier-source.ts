@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { ItemSuppliers } from '../../inventory/inventory.port';
 import { supplierKey } from './supplier-key';
 import { SupplierReader } from './supplier-reader';

@@ -1,7 +1,7 @@
 import { ALL_LABORATORIES, CreateSupplierBody, type ImportSuppliersBody, type SupplierImport } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { writesRows } from '../../../platform/sheet/sheet';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';

@@ -2,8 +2,8 @@ import { MAX_LINKED_ITEMS, MAX_LINKED_TEXTS, type Page, supplierLinkStatuses } f
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { objectId } from '../../../platform/domain/object-id';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import type { LinkedItem } from '../../inventory/inventory.port';

@@ -1,6 +1,6 @@
 import { daysBetween, plural } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Job } from '../../../platform/observability/job';

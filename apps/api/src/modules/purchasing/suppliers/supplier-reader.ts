@@ -2,8 +2,8 @@ import { supplierStatusLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal } from '../../../platform/domain/policy';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import type { SupplierRow } from './supplier.document';
 import { SupplierRepository } from './supplier.repository';
 

@@ -3,7 +3,7 @@ import { createSupplierBody } from '@shifa/contract/testing';
 import { type Connection, Types } from 'mongoose';
 import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import { derivedFields } from './supplier';
 import { SUPPLIER_MODEL, type SupplierRow, supplierSchema } from './supplier.document';
 import { SupplierRepository } from './supplier.repository';

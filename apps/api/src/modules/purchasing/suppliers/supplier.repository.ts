@@ -2,8 +2,8 @@ import type { Page, SupplierFilterQuery, SupplierListQuery } from '@shifa/contra
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { objectId } from '../../../platform/domain/object-id';
 import { EVERY_LABORATORY, type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { EVERY_LABORATORY } from '../../../platform/mongo/scoped-repository';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';

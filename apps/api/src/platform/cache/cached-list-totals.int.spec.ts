@@ -1,19 +1,19 @@
 import { type Connection, type mongo, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
-import { Caches } from '../cache/caches';
+import { Caches } from './caches';
 import type { SharedRedis } from '../redis/shared-redis';
 import { Clock } from '../time/clock';
-import { LabScope } from './lab-scope';
-import { ListTotals } from './list-totals';
-import { newId } from './object-id';
-import { ScopedRepository, type Stored } from './scoped-repository';
-import { outsideTransaction, UnitOfWork, writeLater } from './unit-of-work';
+import { LabScope } from '../domain/lab-scope';
+import { CachedListTotals } from './cached-list-totals';
+import { newId } from '../domain/object-id';
+import { ScopedRepository, type Stored } from '../mongo/scoped-repository';
+import { outsideTransaction, UnitOfWork, writeLater } from '../mongo/unit-of-work';
 
 type Note = Stored & { laboratoryId: string; text: string };
 
 class Notes extends ScopedRepository<Note> {
-  constructor(connection: Connection, totals: ListTotals) {
+  constructor(connection: Connection, totals: CachedListTotals) {
     const schema = new Schema<Note>({ laboratoryId: String, text: String, version: Number }, { versionKey: false });
     super(connection.model<Note>('Note', schema), { laboratory: 'laboratoryId' });
     Object.assign(this, { totals });
@@ -60,7 +60,7 @@ describe('the total of a list', () => {
   beforeEach(async () => {
     clock = new HeldClock();
     connection.deleteModel(/Note/);
-    notes = new Notes(connection, new ListTotals(new Caches(clock, undefined, unitOfWork)));
+    notes = new Notes(connection, new CachedListTotals(new Caches(clock, undefined, unitOfWork)));
     await connection.collection('notes').deleteMany({});
     first = note('first');
     await notes.insert(first);
@@ -148,7 +148,7 @@ describe('the total of a list', () => {
   it('is counted every time while the Redis of several processes cannot be reached', async () => {
     connection.deleteModel(/Note/);
     const redis = { isReachable: false, client: { on: () => undefined } } as unknown as SharedRedis;
-    notes = new Notes(connection, new ListTotals(new Caches(clock, redis)));
+    notes = new Notes(connection, new CachedListTotals(new Caches(clock, redis)));
     await total({ text: 'first' });
     expect(await commandsOf(() => total({ text: 'first' }))).toEqual(['find', 'aggregate']);
   });

@@ -6,7 +6,14 @@ import { pools } from '../limits/pools';
 import { DatabaseHealth } from '../mongo/database-health';
 import { Realtime } from '../realtime/realtime';
 import { type SocketMessage, socketMessages } from '../realtime/socket-messages';
-import { type CacheRead, cacheReads, type MessageAttempt, messageAttempts, observe, type Work } from './observed';
+import {
+  type CacheRead,
+  cacheReads,
+  type MessageAttempt,
+  messageAttempts,
+  observe,
+  type Work,
+} from '../observability/observed';
 
 /** How metrics can be read; they are off without either. */
 export type MetricsSettings = {
