@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayPresets } from './calendar';
+import { dayPresets, monthAfter, monthsAsOf } from './calendar';
 
 const on = (today: string) => dayPresets(today).map(({ label, period }) => `${label}: ${period.from} ${period.to}`);
 
@@ -16,4 +16,17 @@ it.each([
     `Last month: ${lastMonth}`,
     `This financial year: ${year}`,
   ]);
+});
+
+it('months are counted over the end of a year', () => {
+  expect([1, 0, -11].map((count) => monthAfter('2026-12', count))).toEqual(['2027-01', '2026-12', '2026-01']);
+  expect(monthAfter('2027-01-31', -1)).toBe('2026-12');
+});
+
+it.each([
+  ['2026-12-31', '2026-10-01', '2026-12-31'],
+  ['2027-01-01', '2027-01-01', '2027-03-31'],
+  ['2027-05', '2027-04-01', '2027-06-30'],
+])('the quarter of %s', (day, from, to) => {
+  expect(monthsAsOf.thisQuarter(day)).toEqual({ from, to });
 });

@@ -19,6 +19,7 @@ import {
   formatTimeOfDay,
   formatWeekday,
   initialsOf,
+  joined,
 } from './format';
 
 describe('money', () => {
@@ -176,4 +177,15 @@ describe('the formats that a person prefers', () => {
     expect(formatInstant(evening, 'Asia/Kolkata')).toBe(exact);
     expect(formatDate('nonsense')).toBe('N/A');
   });
+});
+
+it('lists names with a word before the last', () => {
+  const lists = [[], ['people'], ['people', 'entries'], ['people', 'entries', 'pages']];
+  expect(lists.map((names) => joined(names))).toEqual([
+    '',
+    'people',
+    'people and entries',
+    'people, entries and pages',
+  ]);
+  expect(joined(['manager', 'lab admin', 'super admin'], 'disjunction')).toBe('manager, lab admin or super admin');
 });

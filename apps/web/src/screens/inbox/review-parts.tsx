@@ -20,9 +20,11 @@ export function ReviewRow({ name, figure, children }: ReviewRowProps) {
         <Typography noWrap sx={{ fontWeight: 500 }}>
           {name}
         </Typography>
-        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
-          {figure}
-        </Typography>
+        {figure !== undefined && (
+          <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
+            {figure}
+          </Typography>
+        )}
       </Stack>
       <Typography variant="caption" component="div" color="textSecondary" className="tabular">
         {children}

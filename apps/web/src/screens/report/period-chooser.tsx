@@ -49,7 +49,7 @@ export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Nam
           label={label}
           value={state.period}
           options={names.map((value) => ({ value, label: labels[value] }))}
-          onChange={(value) => choosePeriod(value)}
+          onChange={choosePeriod}
         />
         {state.period === 'custom' && (
           <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>

@@ -151,9 +151,11 @@ function leftOf(balance: Balance | undefined) {
   return (
     <>
       {first}
-      <Typography variant="caption" component="div" color="textSecondary">
-        {others.join(', ')}
-      </Typography>
+      {others.length > 0 && (
+        <Typography variant="caption" component="div" color="textSecondary">
+          {others.join(', ')}
+        </Typography>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   EmailSchema,
   type OrderWay,
   orderWayLabels,
+  orderWays,
   type PurchaseOrder,
   type PurchaseOrderListItem,
   type SendOrderBody,
@@ -22,7 +23,7 @@ import { Choice } from '../../../ui/fields/choice';
 import { TextInput } from '../../../ui/fields/text-input';
 import { orderResource } from './order.resource';
 
-const ways = Object.entries(orderWayLabels).map(([value, label]) => ({ value, label }));
+const ways = orderWays.map((value) => ({ value, label: orderWayLabels[value] }));
 
 /** Emails an order to its supplier where a mail host is set up, or records how the supplier learned of it. */
 export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<PurchaseOrderListItem, PurchaseOrder>) {
@@ -103,7 +104,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
               Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then say how they
               learned of it.
             </Typography>
-            <Choice label="How" value={way} options={ways} onChange={(value) => setWay(value as OrderWay)} />
+            <Choice label="How" value={way} options={ways} onChange={setWay} />
           </>
         )}
       </Stack>

@@ -153,7 +153,7 @@ const looks = {
 function ReportStatusChip({ report, tabIndex }: { report: Report; tabIndex?: 0 | -1 }) {
   const note = tabIndex === undefined ? '' : noteOf(report);
   return (
-    <Tooltip title={note}>
+    <Tooltip describeChild title={note}>
       <span tabIndex={note === '' ? undefined : tabIndex}>
         {isFileRemoved(report) ? (
           <StatusChip tone="neutral" icon={<FolderOff />} label="File removed" />
