@@ -21,7 +21,7 @@ export default tseslint.config(
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    // The rules that need types are in .oxlintrc.json, and run with the type check.
+    // oxlint checks the rules that need types, see .oxlintrc.json.
     extends: [tseslint.configs.strict],
     rules: {
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],

@@ -23,18 +23,16 @@ it('checks every rule with types that the strict preset of typescript-eslint has
   expect(Object.keys(rules)).toEqual(expect.arrayContaining(typed.map((name) => `typescript/${name}`)));
 });
 
-it('reports a forgotten promise and a wrong type', () => {
+it('reports a forgotten promise', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shifa-types-'));
   try {
     writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true }, "include": ["*.ts"] }');
-    const faults = ['async function save() { await Promise.resolve(); }', 'save();', 'export const n: number = "1";'];
-    writeFileSync(join(folder, 'faulty.ts'), faults.join('\n'));
+    writeFileSync(join(folder, 'faulty.ts'), 'async function save() { await Promise.resolve(); }\nsave();\n');
     const oxlint = join(root, 'node_modules/.bin/oxlint');
-    const options = ['--type-aware', '--type-check', '--config', config, '--format', 'unix', folder];
+    const options = ['--type-aware', '--config', config, '--format', 'unix', folder];
     const { stdout, status } = spawnSync(oxlint, options, { cwd: root, encoding: 'utf8' });
 
     expect(stdout).toMatch(/faulty\.ts:2:\d+: Promises must be awaited/);
-    expect(stdout).toMatch(/faulty\.ts:3:\d+: .*not assignable to type 'number'/);
     expect(status).toBe(1);
   } finally {
     rmSync(folder, { recursive: true });
