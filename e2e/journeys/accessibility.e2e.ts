@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(form.getByText('Description is required')).toBeVisible();
       await expectNoViolations(page);
       await page.goto('/finances/approvals');
-      await expect(page.getByRole('list', { name: 'Waiting entries' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Pending entries' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
       await page.goto('/approvals');

@@ -73,7 +73,7 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
       </Typography>
       <Field
         label="Pattern"
-        help="One code for each day, such as MMAANNOO. It starts again at its end."
+        help="One code for each day, such as MMAANNOO. The pattern repeats."
         error={'fault' in rotation && (tried || pattern.trim() !== '') ? rotation.fault : undefined}
       >
         {({ id, error, ...described }) => (
@@ -90,7 +90,7 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
       </Field>
       {names.length > 1 && (
         <Field
-          label="Days between one person and the next"
+          label="Offset between people (days)"
           help="With 2, the second person starts on the third day of the pattern."
           error={step === undefined ? 'Enter a whole number from -99 to 99' : undefined}
         >

@@ -127,7 +127,7 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
         )}
         {theirs !== undefined && (
           <Typography variant="caption" component="div" color="warning">
-            {theirs === choice ? 'Set to the same in the meantime.' : `Set to ${choiceLabels[theirs]} in the meantime.`}
+            {theirs === choice ? 'Someone made the same change.' : `Someone set it to ${choiceLabels[theirs]}.`}
             {theirs !== choice && (
               <Button size="small" color="inherit" onClick={() => onChoose(theirs)} sx={{ ml: 1 }}>
                 Keep {choiceLabels[theirs]}
