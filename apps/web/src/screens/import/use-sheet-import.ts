@@ -1,4 +1,4 @@
-import { type SheetDuplicate, type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
+import { plural, type SheetDuplicate, type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error';
@@ -16,10 +16,21 @@ export type Imported = {
 /** The number of rows that can be imported. */
 export const validRowsOf = ({ rows, faults }: Imported): number => rows - faults.length;
 
+/** A thousand rows can take this long. */
+const WAIT_MS = 60_000;
+
+/** What was created of a file and what was left out, where `format` counts: `1 item`. */
+export function describeImport(created: number, rows: number, format: (count: number) => string): string {
+  const left = rows - created;
+  const done = plural(created, `${format(created)} was created`, `${format(created)} were created`);
+  if (left === 0) return done;
+  return `${done}. ${plural(left, '1 row with errors was left out.', `${left} rows with errors were left out.`)}`;
+}
+
 /** Sends a file; a dry run has no idempotency key. */
 export type SendSheet<Result extends Imported> = (
   body: SheetFile & { dryRun: boolean },
-  given: { headers: { 'idempotency-key'?: string }; fetchOptions: { signal: AbortSignal } },
+  given: { headers: { 'idempotency-key'?: string }; fetchOptions: { signal: AbortSignal }; waitMs: number },
 ) => Promise<Result>;
 
 type SheetImportOptions<Result extends Imported> = { send: SendSheet<Result>; onApplied: (result: Result) => void };
@@ -39,7 +50,9 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
       const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content, validRowsOnly: true });
       if (!sheet.success) throw new Error(sheet.error.issues[0]?.message);
       const headers = dryRun ? {} : { 'idempotency-key': key };
-      return stoppable.run((signal) => sendSheet({ ...sheet.data, dryRun }, { headers, fetchOptions: { signal } }));
+      return stoppable.run((signal) =>
+        sendSheet({ ...sheet.data, dryRun }, { headers, fetchOptions: { signal }, waitMs: WAIT_MS }),
+      );
     },
     onMutate: () => setRefusal(undefined),
     onSuccess: (answer) => {
