@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
       await page.goto('/approvals');
-      await expect(page.getByRole('list', { name: 'Waiting items' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Pending items' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
       await page.goto('/finances/report');

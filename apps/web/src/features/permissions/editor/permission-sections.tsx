@@ -175,7 +175,7 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
   );
 }
 
-const columns = 'minmax(0, 1fr) 128px 248px 136px';
+const columns = 'minmax(0, 1fr) 128px 264px 136px';
 
 const rowStyle = (theme: Theme) => ({
   display: 'grid',
