@@ -37,7 +37,7 @@ export type AnalyticsDefinition<Values, Result extends Analysis<string, Values> 
   query: (filter: AnalyticsFilter) => Query<Result>;
   /** How the name of a file with its rows begins. */
   file: string;
-  /** Shown when there are no rows: `Nothing was entered`. */
+  /** Shown when there are no rows: `Nothing was entered in October 2026`. */
   empty: (period: string) => string;
   /** `before` names the compared period, if there is one. */
   cards: Callback<[result: Result, context: { filter: AnalyticsFilter; before: string | undefined }], Card[]>;

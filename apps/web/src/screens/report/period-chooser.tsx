@@ -33,17 +33,8 @@ type PeriodChooserProps<Name extends string> = {
 
 /** Chooses the period and, for viewers with several, the laboratory. */
 export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Name>) {
-  const {
-    state,
-    label = 'Period',
-    labels,
-    describe = capitalized,
-    chosen,
-    permission,
-    onChange,
-    refusal,
-    children,
-  } = props;
+  const { state, label = 'Period', labels, describe = capitalized, chosen, permission, onChange } = props;
+  const { refusal, children } = props;
   const names = Object.keys(labels) as (Name | 'custom')[];
   const fault = 'fault' in chosen ? chosen.fault : refusal;
   const choosePeriod = (period: Name | 'custom') => {
