@@ -67,11 +67,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(form.getByText('Description is required')).toBeVisible();
       await expectNoViolations(page);
       await page.goto('/finances/approvals');
-      await expect(page.getByRole('list', { name: 'Waiting entries' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Pending entries' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
       await page.goto('/approvals');
-      await expect(page.getByRole('list', { name: 'Waiting items' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Pending items' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
       await page.goto('/finances/report');

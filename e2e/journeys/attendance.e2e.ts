@@ -124,7 +124,7 @@ test('a manager decides on a leave and a day in one list, and the number in the 
   ] as const) {
     await page.getByText(new RegExp(`^${kind} \\d`)).click();
     // What only others can decide says so.
-    const rows = page.getByRole('list', { name: `Waiting ${noun}s` }).getByRole('link');
+    const rows = page.getByRole('list', { name: `Pending ${noun}s` }).getByRole('link');
     await rows
       .filter({ hasNotText: /someone else/i })
       .first()

@@ -38,7 +38,7 @@ test.describe('on a laptop', () => {
 
   test('the decisions on every waiting item are in sight', async ({ page }) => {
     await openAs(page, 'superAdmin', '/approvals');
-    const rows = page.getByRole('list', { name: /^Waiting/ }).getByRole('link');
+    const rows = page.getByRole('list', { name: /^Pending/ }).getByRole('link');
     await expect(rows.first()).toBeVisible();
     for (let index = 0; index < Math.min(await rows.count(), 20); index += 1) {
       await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({ ratio: 1 });

@@ -9,7 +9,7 @@ test('an expense is entered by keyboard alone and approved by keyboard elsewhere
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const approver = await other.newPage();
   await openAs(approver, 'superAdmin', '/finances/approvals');
-  await expect(approver.getByRole('list', { name: 'Waiting entries' })).toBeVisible();
+  await expect(approver.getByRole('list', { name: 'Pending entries' })).toBeVisible();
 
   await openAs(page, 'labAdmin', '/finances/transactions');
   await page.getByRole('button', { name: 'More actions' }).first().click();
@@ -38,7 +38,7 @@ test('an expense is entered by keyboard alone and approved by keyboard elsewhere
   const row = page.getByRole('row', { name: /Keyboard Traders/ });
   await expect(row).toContainText('Pending');
 
-  const waiting = approver.getByRole('list', { name: 'Waiting entries' }).getByRole('link', {
+  const waiting = approver.getByRole('list', { name: 'Pending entries' }).getByRole('link', {
     name: /Keyboard Traders/,
   });
   await waiting.click();

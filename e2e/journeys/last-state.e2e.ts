@@ -13,7 +13,7 @@ test('a start on a slow network shows the last state with its time, then the fre
     Object.keys(localStorage).some(
       (key) =>
         key.startsWith('last-state:') &&
-        /"approve":\{"allowed":false,"reason":"This can be/.test(localStorage.getItem(key) ?? ''),
+        /"approve":\{"allowed":false,"reason":"Available once/.test(localStorage.getItem(key) ?? ''),
     ),
   );
 

@@ -79,7 +79,7 @@ test('a delivery of which something is missing and something damaged is received
   await expect(receipt.getByLabel(/^Received of batch/)).toHaveValue('1');
   await receipt.getByLabel('Why is it missing or damaged?').fill('The box was wet');
   await receipt.getByRole('button', { name: 'Receive' }).click();
-  await expect(dubai.getByText(`${number} was received; missing or damaged stock was written off`)).toBeVisible();
+  await expect(dubai.getByText(`${number} was received. Missing or damaged stock was written off.`)).toBeVisible();
   await expect(dubai.getByRole('main')).toContainText('The box was wet');
 
   await page.goto('/inventory/transfers?status=received_short');

@@ -59,7 +59,7 @@ test('an order from a suggestion is approved, sent, received in two deliveries, 
   const ordered = /([\d,]+) \S+ ordered/.exec(await line.innerText())?.[1] ?? '';
   await line.getByLabel('Quantity').fill(ordered);
   await line.getByLabel('GST').selectOption('12%');
-  await expect(form.getByText('You can enter this bill, but nobody can approve it yet:')).toBeVisible();
+  await expect(form.getByText('You can enter this bill, but no one can approve it yet:')).toBeVisible();
   await form.getByRole('button', { name: 'Enter bill' }).click();
   await expect(admin.getByText('1 difference', { exact: true })).toBeVisible();
 

@@ -46,7 +46,7 @@ test('a place is counted without a network, continued after the page was closed,
   await page.setViewportSize({ width: 360, height: 640 });
 
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Agrees', exact: true }).click();
+  await page.getByRole('button', { name: 'Matches', exact: true }).click();
   await page.getByRole('button', { name: 'One more' }).click();
   await page.close();
 
@@ -66,11 +66,11 @@ test('a place is counted without a network, continued after the page was closed,
   await expect(async () => {
     if (await review.isVisible()) return;
     if ((await next.innerText({ timeout: 1_000 })) === 'Skip')
-      await reopened.getByRole('button', { name: 'Agrees', exact: true }).click({ timeout: 1_000 });
+      await reopened.getByRole('button', { name: 'Matches', exact: true }).click({ timeout: 1_000 });
     await next.click({ timeout: 1_000 });
     await expect(review).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [0], timeout: 100_000 });
-  await expect(reopened.getByText(/^\d+ items? agrees?, 1 differs, 0 not counted/)).toBeVisible();
+  await expect(reopened.getByText(/^\d+ items? match(es)?, 1 differs, 0 not counted/)).toBeVisible();
   await expect(reopened.getByText(/You're offline. The count is kept on this device/)).toBeVisible();
 
   await context.setOffline(false);
@@ -86,7 +86,7 @@ test('a place is counted without a network, continued after the page was closed,
 test('signing out says which count would be lost, and removes it', async ({ page }) => {
   await openAs(page, 'manager', '/inventory/count');
   await page.getByRole('button', { name: 'Start counting' }).click();
-  await page.getByRole('button', { name: 'Agrees', exact: true }).click();
+  await page.getByRole('button', { name: 'Matches', exact: true }).click();
   await page.goto('/inventory');
   await expect(page.getByText(/^Continue counting .*: 1 of \d+$/)).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -108,7 +108,7 @@ async function listed(page: Page): Promise<string> {
   const [, listed, shown] = /\d–[\d,]+ of ([\d,]+)|\b([\d,]+) of [\d,]+ people/.exec(await main.innerText()) ?? [];
   const total = listed ?? shown;
   if (total !== undefined) return total.replaceAll(',', '');
-  const waiting = main.getByRole('list', { name: /^Waiting/ });
+  const waiting = main.getByRole('list', { name: /^Pending/ });
   if (await waiting.isVisible()) return String(await waiting.getByRole('link').count());
   return (await main.getByText(/^(No|Nobody|Nothing|None)\b/).count()) > 0 ? '0' : 'no list';
 }

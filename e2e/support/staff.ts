@@ -32,7 +32,7 @@ export async function firstSignInOnPhone(browser: Browser, baseURL: string, emai
 }
 
 /** On the permissions of a person: sets one and saves. */
-export async function setPermission(page: Page, permission: string, choice: 'Inherit' | 'Allow' | 'Deny') {
+export async function setPermission(page: Page, permission: string, choice: 'Role default' | 'Allow' | 'Deny') {
   await page.getByRole('radiogroup', { name: permission }).getByText(choice, { exact: true }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden();

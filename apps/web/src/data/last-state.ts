@@ -13,7 +13,7 @@ const MOST_LENGTH = 250_000;
 const MOST_IN_ALL = 1_000_000;
 
 /** Why nothing can be done on what the device kept. */
-export const NOT_CURRENT = 'This can be done as soon as the page is up to date';
+export const NOT_CURRENT = 'Available once the page is up to date';
 
 /** Queries that began with a kept answer, until a fresh one replaces it. */
 const restored = new WeakSet<Query>();

@@ -9,9 +9,9 @@ export function describeChange<Value extends Amount>(
   previousPeriod: string,
   format: (amount: Value) => string,
 ): string {
-  if (Number(value) === 0 && Number(previous) === 0) return `Nothing in ${previousPeriod} either`;
+  if (Number(value) === 0 && Number(previous) === 0) return `None in ${previousPeriod}`;
   const change = differenceOf(value, previous);
-  if (Number(change) === 0) return `The same as in ${previousPeriod}`;
+  if (Number(change) === 0) return `No change from ${previousPeriod}`;
   const difference =
     change > 0
       ? `${format(change)} more than in ${previousPeriod}`

@@ -52,7 +52,6 @@ function closeIn(props: object): (() => void) | undefined {
 type NotLoadedProps = { onClose: (() => void) | undefined; onRetry: () => void };
 
 function NotLoaded({ onClose, onRetry }: NotLoadedProps) {
-  const title = 'This needs a connection';
   if (!onClose) {
     return (
       <Banner
@@ -63,14 +62,14 @@ function NotLoaded({ onClose, onRetry }: NotLoadedProps) {
           </Button>
         }
       >
-        {title}. It opens when the server can be reached.
+        This needs a connection. It opens when the server can be reached.
       </Banner>
     );
   }
   return (
     <AppDialog
       onClose={onClose}
-      title={title}
+      title="This needs a connection"
       actions={
         <>
           <Button variant="outlined" color="inherit" autoFocus onClick={onClose}>

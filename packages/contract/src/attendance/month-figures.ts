@@ -22,7 +22,7 @@ export const monthFigureLabels: Record<MonthFigure, string> = {
   >),
   absent: 'Days absent',
   unrecorded: 'Days without a record',
-  undecided: 'Days undecided',
+  undecided: 'Days pending',
   elsewhere: 'Days elsewhere',
   notEmployed: 'Days not employed',
   nights: 'Nights',

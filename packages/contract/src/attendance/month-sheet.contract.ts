@@ -42,7 +42,7 @@ export const monthSheetContract = defineRoutes({
     path: '/attendance/month-sheet/close',
     summary: 'Close a month of a laboratory',
     description:
-      'Once the month is over and nothing of it is undecided; `MONTH_UNDECIDED` lists what is, with the path of each. ' +
+      'Once the month is over and nothing of it is pending; `MONTH_UNDECIDED` lists what is, with the path of each. ' +
       'The lines are stored. From then on, only a super admin can change days of the month.',
     headers: idempotent,
     body: CloseMonthBody,

@@ -160,7 +160,7 @@ export const errorCatalogue = {
   },
   PERIOD_LOCKED: { status: 409, message: 'This period is closed. Only a super admin can post to it.' },
   MONTH_NOT_OVER: { status: 409, message: "This month isn't over yet" },
-  MONTH_UNDECIDED: { status: 409, message: 'Some days of this month are still undecided' },
+  MONTH_UNDECIDED: { status: 409, message: 'Some days of this month are pending' },
   MONTH_ALREADY_CLOSED: { status: 409, message: 'This month is already closed' },
   MONTH_ALREADY_REOPENED: { status: 409, message: 'This month has already been reopened' },
   MONTH_CLOSED: { status: 409, message: 'This month is closed. Only a super admin can change it.' },

@@ -22,7 +22,7 @@ export const periodCloseRoutes = defineRoutes({
   pendingBeforeClose: {
     method: 'GET',
     path: '/transactions/period-lock/pending',
-    summary: 'Count undecided entries through a day, by laboratory',
+    summary: 'Count pending entries through a day, by laboratory',
     description:
       'What is shown before periods are closed. As for closing, the permission must reach the whole network.',
     query: PendingBeforeCloseQuery,

@@ -48,7 +48,7 @@ describe('one’s own link with the provider', () => {
     for (const again of [subject, desk.known(person.user.email)]) {
       const refused = await desk.signIn(again);
       expect([refused.status, codeOf(refused)]).toEqual([403, 'PROVIDER_ACCOUNT_UNKNOWN']);
-      expect((refused.body as Failure).message).toContain('You ended the link');
+      expect((refused.body as Failure).message).toContain('You unlinked your account');
     }
     // Sent again by a client whose answer was lost.
     expect(dataOf(await unlink(person).expect(200))).toEqual(ended);

@@ -20,7 +20,7 @@ import { ProviderRoles } from './provider-roles';
 
 const SIGN_IN_MS = PROVIDER_SIGN_IN_MINUTES * 60_000;
 const ENDED =
-  'You ended the link of your account with this sign-in. Sign in with your password, and allow it again in Settings, under Security.';
+  'You unlinked your account from this sign-in. Sign in with your password, and allow it again in Settings, under Security.';
 const COOKIE_PATH = '/api/auth/provider';
 
 /** Sign-ins that the provider vouches for, and what ends them. */

@@ -108,7 +108,7 @@ function BackButton() {
 }
 
 const rows = async () => {
-  const list = await screen.findByRole('list', { name: /^Waiting / });
+  const list = await screen.findByRole('list', { name: /^Pending / });
   return within(list)
     .getAllByRole('link')
     .map(({ textContent }) => textContent);

@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 const ALL = 'all';
 
 const views = [
-  { value: 'mine', label: 'Awaiting my decision' },
+  { value: 'mine', label: 'Needs my decision' },
   { value: 'all', label: 'All pending' },
 ] as const;
 

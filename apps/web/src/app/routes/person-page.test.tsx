@@ -94,7 +94,7 @@ it('counts the days of the month by the list that each number opens', async () =
     [/^Late/, 2],
     [/^Half days/, 1],
     [/^Absent/, 1],
-    [/^Undecided/, 1],
+    [/^Pending/, 1],
   ] as const) {
     const link = await month.findByRole('link', { name });
     expect(link).toHaveTextContent(String(count));

@@ -139,7 +139,7 @@ describe('the rule for second factors', () => {
 
   it('offers one to everyone, until roles are chosen that need one', async () => {
     const api = setUp();
-    expect(await screen.findByText('Nobody; offered to everyone')).toBeVisible();
+    expect(await screen.findByText('No one, but offered to everyone')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Edit rule' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Manager' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Super admin' }));

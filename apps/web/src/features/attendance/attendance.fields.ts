@@ -84,7 +84,7 @@ const actionWords: Record<string, string> = {
   'correction-withdrawn': 'withdrew the request',
   approved: 'approved the record',
   rejected: 'rejected the record',
-  closed: 'closed the record, as nobody clocked out',
+  closed: 'closed the record, as no one clocked out',
   'marked-absent': 'recorded the absence',
   'leave-changed': 'applied a change of leave',
 };

@@ -52,7 +52,7 @@ const counts: readonly { label: string; filter: DayFilter }[] = [
   { label: 'Late', filter: { late: 'true' } },
   { label: 'Half days', filter: { status: ['half_day'] } },
   { label: 'Absent', filter: { status: ['absent'] } },
-  { label: 'Undecided', filter: { approvalStatus: 'pending' } },
+  { label: 'Pending', filter: { approvalStatus: 'pending' } },
 ];
 
 /** Days and time of the current month, on the calendar of the laboratory. */

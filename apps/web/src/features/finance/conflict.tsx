@@ -84,7 +84,7 @@ export function DecisionFailure({ error }: { error: unknown }) {
   return (
     <Banner tone="warning">
       <strong>{by}</strong> {actionIn(conflict)} this entry <RelativeTime instant={at} />. Your decision wasn't saved.
-      The entry is shown in its current state.
+      Here is the current version.
     </Banner>
   );
 }

@@ -10,8 +10,8 @@ describe('a change from the previous period', () => {
     [100_000, 0, '₹1,000.00 more than in October 2026'],
     [50_000, -100_000, '₹1,500.00 more than in October 2026'],
     [-50_000, 100_000, '₹1,500.00 less than in October 2026 (−150%)'],
-    [100_000, 100_000, 'The same as in October 2026'],
-    [0, 0, 'Nothing in October 2026 either'],
+    [100_000, 100_000, 'No change from October 2026'],
+    [0, 0, 'None in October 2026'],
   ])('%i after %i paise is «%s»', (paise, previous, text) => {
     expect(formatChange(paise, previous, 'October 2026')).toBe(text);
   });

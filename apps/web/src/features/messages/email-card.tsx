@@ -31,7 +31,7 @@ export function EmailCard({ email: { address, state } }: EmailCardProps) {
     <SectionCard title="Email">
       <Stack sx={{ gap: 4, alignItems: 'flex-start' }}>
         {state?.broken != null && (
-          <Banner tone="error">Emails are refused at present. The mail host answered: {state.broken}</Banner>
+          <Banner tone="error">Emails can't be sent right now. The mail host answered: {state.broken}</Banner>
         )}
         <div>
           <Typography sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>{address}</Typography>

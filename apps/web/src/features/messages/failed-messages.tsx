@@ -31,13 +31,11 @@ export function FailedMessages() {
       )}
       <SectionCard title="Messages that couldn't be sent">
         <Typography color="textSecondary" sx={{ mb: 4 }}>
-          Each was tried six times within nine hours, or refused for good.{' '}
-          {data.waiting === 0
-            ? 'No other messages are waiting.'
-            : `Messages waiting now: ${formatCount(data.waiting)}.`}
+          Each was tried six times within nine hours, or rejected permanently.{' '}
+          {data.waiting === 0 ? 'No other messages are pending.' : `Pending messages: ${formatCount(data.waiting)}.`}
         </Typography>
         {data.data.length === 0 ? (
-          <EmptyState>No message has failed. What fails is listed here for 30 days.</EmptyState>
+          <EmptyState>No failed messages. Failures are listed for 30 days.</EmptyState>
         ) : (
           <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {data.data.map((message) => (

@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
       send={(token) => bodyOf(api.messages.confirm.mutate({ body: { token } }))}
       next={{ label: 'Choose what is sent to you', to: paths.settingsNotifications }}
     >
-      Notifications of Shifa MS may then be sent to this address.
+      Notifications of Shifa MS can then be sent to this address.
     </LinkPage>
   );
 }
@@ -34,7 +34,7 @@ export function UnsubscribePage() {
       send={(token) => bodyOf(api.messages.unsubscribe.mutate({ params: { token }, body: {} }))}
       next={{ label: 'Choose what is sent to you', to: paths.settingsNotifications }}
     >
-      You will get no more digests by email. Notifications in Shifa MS stay as they are.
+      You won't get digests by email. Notifications in Shifa MS stay as they are.
     </LinkPage>
   );
 }

@@ -48,7 +48,7 @@ export function MessageChoices({ channels }: { channels: MessageChannels }) {
   return (
     <SectionCard title="What is sent to you">
       <Typography color="textSecondary" sx={{ mb: 4 }}>
-        Besides the notifications in Shifa MS. Nothing is sent that you have read before.
+        In addition to notifications in Shifa MS. Notifications you've already read aren't sent.
       </Typography>
       <Box component="table" sx={tableStyle}>
         <thead>

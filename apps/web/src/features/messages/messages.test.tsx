@@ -69,7 +69,7 @@ it('lists what could not be sent with the answer of the other side, to be sent a
   expect(await screen.findByText('Digest to Asha Rao, email')).toBeVisible();
   expect(screen.getByText(/550 No such user/)).toBeVisible();
   expect(screen.getByText('Purchase order to orders@meril.example, email')).toBeVisible();
-  expect(screen.getByText(/Messages waiting now: 3\./)).toBeVisible();
+  expect(screen.getByText(/Pending messages: 3\./)).toBeVisible();
   const [first] = screen.getAllByRole('button', { name: 'Send again' });
   if (first) await userEvent.click(first);
   expect(await screen.findByText('The message will be sent again')).toBeVisible();

@@ -29,7 +29,7 @@ export function PhoneCard({ phone }: PhoneCardProps) {
     <SectionCard title={label}>
       <Stack sx={{ gap: 4, alignItems: 'flex-start' }}>
         {state?.broken != null && (
-          <Banner tone="error">Messages are refused at present. The gateway answered: {state.broken}</Banner>
+          <Banner tone="error">Messages can't be sent right now. The gateway answered: {state.broken}</Banner>
         )}
         {number === null ? <NoNumber phone={phone} /> : <PhoneNumber phone={phone} number={number} />}
       </Stack>

@@ -33,7 +33,7 @@ export function PushCard({ push: { publicKey, browsers } }: PushCardProps) {
   return (
     <SectionCard title="Push">
       <Stack sx={{ gap: 4, alignItems: 'flex-start' }}>
-        <Typography color="textSecondary">Messages of the browser or phone, also while Shifa MS is closed.</Typography>
+        <Typography color="textSecondary">Shown by your browser or phone, even when Shifa MS is closed.</Typography>
         {browsers.length > 0 && (
           <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, width: '100%', maxWidth: 640 }}>
             {browsers.map((browser) => (

@@ -8,7 +8,7 @@ export const pushObstacleTexts: Record<PushObstacle, string> = {
   'needs-installed-app':
     'On an iPhone or iPad, push works in the installed app only. Choose “Add to Home Screen” in the share menu, and open Shifa MS from there.',
   denied:
-    'Notifications of this site are blocked in this browser. Allow them in the settings of the browser, and try again.',
+    'Notifications from this site are blocked in this browser. Allow them in the browser settings, and try again.',
 };
 
 export function findPushObstacle(): PushObstacle | undefined {

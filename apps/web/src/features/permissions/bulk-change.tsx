@@ -23,7 +23,7 @@ import { invalidatePermissions } from './permission.queries';
 const segments = [
   { value: 'allow', label: 'Allow', tone: 'success' },
   { value: 'deny', label: 'Deny', tone: 'error' },
-  { value: 'inherit', label: 'Inherit' },
+  { value: 'inherit', label: 'Role default' },
 ] as const;
 
 type BulkChangeProps = {

@@ -115,9 +115,7 @@ function CheckAnswer({ person, permission }: CheckAnswerProps) {
   return (
     <Stack sx={{ gap: 4 }}>
       <Banner tone={allowed ? 'success' : 'warning'}>
-        <strong>
-          {allowed ? 'Yes' : 'No'}, {person.name} {allowed ? 'can' : "can't"} do this
-        </strong>
+        <strong>{allowed ? `Yes, ${person.name} can do this` : `No, ${person.name} can't do this`}</strong>
         <div>{permissionLabel(permission)}</div>
       </Banner>
       <Facts

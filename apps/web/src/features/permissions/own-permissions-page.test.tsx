@@ -42,7 +42,7 @@ describe('what I may do', () => {
 
   it('shows the rest on request, and who may', async () => {
     setUp();
-    await userEvent.click(await screen.findByRole('switch', { name: "Include what I can't do" }));
+    await userEvent.click(await screen.findByRole('switch', { name: "Show permissions I don't have" }));
     const staff = await card('Staff');
     expect(staff.getAllByText('Not allowed').length).toBeGreaterThan(3);
     expect(staff.getAllByText(/Super admins and lab admins can\./)[0]).toBeVisible();

@@ -48,7 +48,7 @@ function Resources({ permissions }: OwnPermissions) {
     <Stack sx={{ gap: 4 }}>
       <FormControlLabel
         control={<Switch checked={showsAll} onChange={(_, checked) => setShowsAll(checked)} />}
-        label="Include what I can't do"
+        label="Show permissions I don't have"
       />
       {sections.map(({ resource, label, lines }) => (
         <SectionCard key={resource} title={label}>

@@ -13,7 +13,7 @@ import {
 export const choices = ['inherit', 'allow', 'deny'] as const;
 export type Choice = (typeof choices)[number];
 
-export const choiceLabels: Record<Choice, string> = { inherit: 'Inherit', allow: 'Allow', deny: 'Deny' };
+export const choiceLabels: Record<Choice, string> = { inherit: 'Role default', allow: 'Allow', deny: 'Deny' };
 
 /** Unsaved choices, each with the stored choice that it replaces. */
 export type Draft = {

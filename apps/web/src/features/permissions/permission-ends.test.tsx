@@ -49,7 +49,7 @@ it('an end can be removed, and returning to the role removes it as well', async 
   if (!field) throw new Error('The field is missing');
   expect(field).toHaveValue('2999-12-08');
   fireEvent.change(field, { target: { value: '' } });
-  await userEvent.click(option('Inventory: Edit', 'Inherit'));
+  await userEvent.click(option('Inventory: Edit', 'Role default'));
   expect(lastDay('Inventory: Edit')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The permissions of Ravi Sen were saved')).toBeVisible();
@@ -59,7 +59,7 @@ it('an end can be removed, and returning to the role removes it as well', async 
 it('what has ended is listed as such, and the role applies', async () => {
   await setUp({ 'inventory.approve': timed(true, '2020-01-31') });
   expect(screen.getByText('Was allowed until Jan 31, 2020.')).toBeVisible();
-  expect(option('Inventory: Approve write-offs', 'Inherit')).toBeChecked();
+  expect(option('Inventory: Approve write-offs', 'Role default')).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Only overrides' }));
   expect(await screen.findAllByRole('radiogroup')).toHaveLength(1);
 });

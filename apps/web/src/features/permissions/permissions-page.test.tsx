@@ -218,7 +218,7 @@ describe('a bulk change', () => {
       'Asha RaoInventory: EditNot allowed (override) → Own laboratory (override)',
       'Ravi SenInventory: EditNot allowed (role default) → Own laboratory (override)',
     ]);
-    await userEvent.click(dialog.getByRole('radio', { name: 'Inherit' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Role default' }));
     await waitFor(() =>
       expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('→ Own laboratory (role default)'),
     );
@@ -228,7 +228,7 @@ describe('a bulk change', () => {
     ]);
   });
 
-  it('can have a last day, which “Inherit” does not have', async () => {
+  it('can have a last day, which “Role default” does not have', async () => {
     const { api } = setUp();
     const dialog = await openBulk();
     await dialog.findAllByRole('listitem');
@@ -236,7 +236,7 @@ describe('a bulk change', () => {
     const asked = () => api.requests(contract.permissions.bulk).at(-1)?.body;
     const timed = { 'inventory.edit': { allowed: true, until: '2999-12-08' } };
     await waitFor(() => expect(asked()).toMatchObject({ dryRun: true, updates: [{ permissions: timed }, {}] }));
-    await userEvent.click(dialog.getByRole('radio', { name: 'Inherit' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Role default' }));
     await waitFor(() => expect(asked()).toMatchObject({ updates: [{ permissions: { 'inventory.edit': null } }, {}] }));
     expect(dialog.queryByLabelText('Last day (optional)')).not.toBeInTheDocument();
   });
@@ -269,7 +269,7 @@ describe('a bulk change', () => {
     });
     const dialog = await openBulk();
     expect(
-      await dialog.findByText(/^1 person can't be changed. The change applies to everyone or to nobody./),
+      await dialog.findByText(/^1 person can't be changed. The change applies to everyone or to no one./),
     ).toBeVisible();
     expect(dialog.getByText('You can only give what you hold')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Change 1 person' })).toBeDisabled();

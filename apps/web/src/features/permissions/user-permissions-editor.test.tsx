@@ -77,7 +77,7 @@ describe('the permissions of a person', () => {
     expect(option('Reports: View', 'Allow')).toBeChecked();
     expect(row('Inventory: Move stock')).toHaveTextContent('Revoked for this person.');
     expect(row('Staff: Create')).toHaveTextContent("Managers can't do this. Super admins and lab admins can.");
-    expect(option('Staff: Create', 'Inherit')).toBeChecked();
+    expect(option('Staff: Create', 'Role default')).toBeChecked();
     expect(screen.queryByText(/reports\.view|lab_admin|super_admin/)).not.toBeInTheDocument();
   });
 
@@ -95,10 +95,10 @@ describe('the permissions of a person', () => {
 describe('changing them', () => {
   it('by keyboard saves what differs, with the version that was seen', async () => {
     const { sent } = await setUp();
-    act(() => option('Inventory: Edit', 'Inherit').focus());
+    act(() => option('Inventory: Edit', 'Role default').focus());
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     expect(option('Inventory: Edit', 'Deny')).toBeChecked();
-    expect(row('Inventory: Edit')).toHaveTextContent('Changed, was Inherit');
+    expect(row('Inventory: Edit')).toHaveTextContent('Changed, was Role default');
     expect(row('Inventory: Edit')).toHaveTextContent('Revoked for this person.');
     await choose('Reports: View', 'Allow');
     expect(screen.getByRole('status')).toHaveTextContent('2 changes');
@@ -111,11 +111,11 @@ describe('changing them', () => {
   it('does not count choices that were undone, and discards all', async () => {
     const { sent } = await setUp();
     await choose('Inventory: Edit', 'Deny');
-    await choose('Inventory: Edit', 'Inherit');
+    await choose('Inventory: Edit', 'Role default');
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
     await choose('Inventory: Edit', 'Deny');
     await userEvent.click(button('Discard'));
-    expect(option('Inventory: Edit', 'Inherit')).toBeChecked();
+    expect(option('Inventory: Edit', 'Role default')).toBeChecked();
     expect(sent()).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('resetting to the role', () => {
       'All 2 overrides are removed. Ravi Sen keeps only the permissions of the',
     );
     await userEvent.click(button('Reset'));
-    await waitFor(() => expect(option('Reports: View', 'Inherit')).toBeChecked());
+    await waitFor(() => expect(option('Reports: View', 'Role default')).toBeChecked());
     expect(api.requests(contract.permissions.reset)[0]?.body).toEqual({ version: 3 });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(option('Reports: View', 'Allow')).toBeChecked());
@@ -212,7 +212,7 @@ describe('a save by someone else', () => {
     act(() => socket.receive('user:updated', event));
     expect(await screen.findByText(/changed this person/)).toHaveTextContent(/^Asha Rao .* One of them conflicts/);
     expect(option('Reports: View', 'Allow')).toBeChecked();
-    expect(row('Inventory: Edit')).toHaveTextContent('Set to Deny in the meantime.');
+    expect(row('Inventory: Edit')).toHaveTextContent('Someone set it to Deny.');
     await userEvent.click(button('Keep Deny'));
     await userEvent.click(button('Save'));
     expect(await screen.findByText('The permissions of Ravi Sen were saved')).toBeVisible();

@@ -1,11 +1,7 @@
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type AddPasskeyBody, AddPasskeyBody as Body } from '@shifa/contract';
-import { type SubmitEvent, useState } from 'react';
-import { AppDialog } from '../../ui/app-dialog';
-import { Banner } from '../../ui/feedback/banner';
-import { Field } from '../../ui/fields/field';
+import { useState } from 'react';
+import { InputDialog } from '../../ui/input-dialog';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
@@ -17,7 +13,6 @@ type PasskeyDialogProps = { onAdded: (recoveryCodes: readonly string[]) => void;
 /** Names a passkey and lets the browser make it. */
 export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
   const add = useWrite({
     send: async (name: string, { signal }) => {
       const options = await send(api.secondFactor.startNewPasskey, { body: {} }, { signal });
@@ -29,49 +24,26 @@ export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
     stale: [ownSecondFactor.queryKey],
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const checked = Body.shape.name.safeParse(name);
-    setFault(checked.error?.issues[0]?.message);
-    if (checked.success) add.mutate(checked.data);
-  };
-  const cancel = () => (add.isPending ? add.stop() : onClose());
   return (
-    <AppDialog
+    <InputDialog
       title="Add passkey"
-      onClose={(_, reason) => {
-        if (reason !== 'backdropClick') cancel();
-      }}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={add.isPending}>
-            Add passkey
-          </Button>
-        </>
-      }
+      label="Name"
+      help="Such as the name of this device"
+      value={name}
+      onChange={setName}
+      schema={Body.shape.name}
+      error={add.error ? messageFor(add.error) : undefined}
+      verb="Add passkey"
+      pending={add.isPending}
+      onSubmit={add.mutate}
+      onStop={add.stop}
+      onCancel={onClose}
+      input={{ maxLength: 60 }}
     >
       <Typography color="textSecondary">
         Your device keeps the passkey and asks for your finger, face or PIN. You then sign in without a password.
       </Typography>
-      {add.error && <Banner tone="error">{messageFor(add.error)}</Banner>}
-      <Field label="Name" help="Such as the name of this device" {...(fault !== undefined && { error: fault })}>
-        {(control) => (
-          <OutlinedInput
-            {...control}
-            value={name}
-            autoFocus
-            fullWidth
-            inputProps={{ maxLength: 60 }}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-    </AppDialog>
+    </InputDialog>
   );
 }
 

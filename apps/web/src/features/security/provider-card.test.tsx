@@ -20,14 +20,14 @@ function setUp(link: ProviderLink) {
 it('ends the link after a question, and allows it again', async () => {
   const api = setUp(linked);
   expect(await screen.findByText(/^Linked .*2026.*Signing in with Example ID opens your account\.$/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'End link' }));
-  const dialog = within(screen.getByRole('alertdialog', { name: 'End the link with Example ID' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Unlink Example ID' }));
   api.on(contract.providerSignIn.unlink, () => failure('PASSWORD_NEEDED'));
-  await userEvent.click(dialog.getByRole('button', { name: 'End link' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Unlink' }));
   expect(await dialog.findByText(/Set a password of your own first/)).toBeVisible();
   api.on(contract.providerSignIn.unlink, () => answer(ended));
-  await userEvent.click(dialog.getByRole('button', { name: 'End link' }));
-  expect(await screen.findByText(/^You ended the link/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Unlink' }));
+  expect(await screen.findByText(/^You unlinked it/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   api.on(contract.providerSignIn.allowLink, () => answer({ ...linked, state: 'none', since: null }));
   await userEvent.click(screen.getByRole('button', { name: 'Allow again' }));

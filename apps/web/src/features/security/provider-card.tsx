@@ -30,7 +30,7 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
   const unlink = useWrite({
     send: (_, { signal }) => send(api.providerSignIn.unlink, {}, { signal }),
     success: 'Your account is no longer linked',
-    failure: "Couldn't end the link",
+    failure: "Couldn't unlink your account",
     onSuccess: show,
   });
   const allow = useWrite({
@@ -44,7 +44,7 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
   const texts = {
     none: `Your account isn't linked yet. The first time you sign in with ${label}, it is linked by your email address.`,
     linked: `Linked ${day}. Signing in with ${label} opens your account.`,
-    ended: `You ended the link ${day}. Signing in with ${label} doesn't open your account.`,
+    ended: `You unlinked it ${day}. Signing in with ${label} doesn't open your account.`,
   };
   return (
     <SectionCard title={`Sign-in with ${label}`}>
@@ -52,7 +52,7 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
         <Typography color="textSecondary">{texts[state]}</Typography>
         {state === 'linked' && (
           <Button variant="outlined" color="inherit" onClick={() => setEnding(true)}>
-            End link
+            Unlink
           </Button>
         )}
         {state === 'ended' && (
@@ -64,8 +64,8 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
       {ending && (
         <ConfirmDialog
           open
-          title={`End the link with ${label}`}
-          verb="End link"
+          title={`Unlink ${label}`}
+          verb="Unlink"
           destructive
           pending={unlink.isPending}
           {...(unlink.fault !== undefined && { error: unlink.fault })}
@@ -73,8 +73,7 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
           onStop={unlink.stop}
           onCancel={() => setEnding(false)}
         >
-          You then sign in here instead, with your password or a passkey. Your other sessions that began with {label}{' '}
-          end.
+          You then sign in here with your password or a passkey. Sessions started with {label} are signed out.
         </ConfirmDialog>
       )}
     </SectionCard>

@@ -1,76 +1,34 @@
-import Download from '@mui/icons-material/FileDownloadOutlined';
-import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Portal from '@mui/material/Portal';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
-import { AppDialog } from '../../ui/app-dialog';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { CopyButton } from '../../ui/copy-button';
-import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
 import { Banner } from '../../ui/feedback/banner';
+import { OneTimeDialog } from '../../ui/one-time-dialog';
 import { product } from '../../config/product';
-import { saveBlob } from '../../lib/save-file';
 import { useUser } from '../../data/use-session';
 
 /** Recovery codes, shown once: to be copied, saved as a file, or printed. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { email } = useUser();
-  const [kept, setKept] = useState(false);
-  const [leave, setLeave] = useState<() => void>();
-  useLeaveGuard(!kept, (go) => setLeave(() => go));
   const text = [`Recovery codes of ${email} for ${product.name}`, 'Each works once.', '', ...codes, ''].join('\r\n');
-  const save = () => {
-    saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
-    setKept(true);
-  };
-  const print = () => {
-    window.print();
-    setKept(true);
-  };
-  const close = () => (kept ? onClose() : setLeave(() => onClose));
   return (
-    <AppDialog
-      fillsPhone
+    <OneTimeDialog
       maxWidth="sm"
       title="Your recovery codes"
-      onClose={(_, reason) => {
-        if (reason === 'escapeKeyDown') close();
-      }}
-      actions={
-        <>
-          <CopyButton text={text} label="Copy all" />
-          <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
-            Save file
-          </Button>
-          <Button variant="outlined" color="inherit" startIcon={<Print />} onClick={print}>
-            Print
-          </Button>
-          <Button variant="contained" onClick={close}>
-            Done
-          </Button>
-        </>
+      copied={text}
+      file={{ content: () => new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt', label: 'Save file' }}
+      printLabel="Print"
+      sheet={
+        <Portal>
+          <GlobalStyles styles={onlySheet} />
+          <Sheet className="printed-alone">{text}</Sheet>
+        </Portal>
       }
-      beside={
-        <>
-          <ConfirmDialog
-            open={leave !== undefined}
-            title="Close without saving"
-            verb="Close"
-            cancelLabel="Back to the codes"
-            onCancel={() => setLeave(undefined)}
-            onConfirm={() => leave?.()}
-          >
-            You haven't saved or printed the codes, and they aren't shown again.
-          </ConfirmDialog>
-          <Portal>
-            <GlobalStyles styles={onlySheet} />
-            <Sheet className="printed-alone">{text}</Sheet>
-          </Portal>
-        </>
+      describeLoss={(printed) =>
+        printed ? undefined : "You haven't saved or printed the codes, and they aren't shown again."
       }
+      backLabel="Back to the codes"
+      onClose={onClose}
     >
       <Banner tone="warning">
         Keep these codes where you can find them without your phone. They aren't shown again.
@@ -80,7 +38,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           <li key={code}>{code}</li>
         ))}
       </Box>
-    </AppDialog>
+    </OneTimeDialog>
   );
 }
 

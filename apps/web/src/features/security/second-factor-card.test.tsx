@@ -124,7 +124,7 @@ describe('the second factor in the settings', () => {
     const api = setUp(withApp);
     await press('Remove app');
     const question = await screen.findByRole('alertdialog', { name: 'Remove authenticator app' });
-    expect(question).toHaveTextContent('Your 7 unused recovery codes end.');
+    expect(question).toHaveTextContent('Your 7 unused recovery codes stop working.');
     expect(api.requests(contract.secondFactor.removeAuthenticator)).toHaveLength(0);
     await userEvent.click(within(question).getByRole('button', { name: 'Remove app' }));
     expect(await screen.findByRole('button', { name: 'Add authenticator app' })).toBeVisible();

@@ -117,5 +117,5 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
 
 function endingCodes(left: number): string {
   if (left === 0) return '';
-  return plural(left, 'Your unused recovery code ends.', `Your ${left} unused recovery codes end.`);
+  return plural(left, 'Your unused recovery code stops working.', `Your ${left} unused recovery codes stop working.`);
 }

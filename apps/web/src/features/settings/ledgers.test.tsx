@@ -55,9 +55,7 @@ it('shows the head of each ledger, and starts and cancels its verification', asy
 
 it('says that nothing was changed, of how many links, by whom', async () => {
   setUp({ ...money, verification });
-  expect((await item()).getByRole('status')).toHaveTextContent(
-    /^All 412 links were verified; nothing was changed. Verified by Asha Rao/,
-  );
+  expect((await item()).getByRole('status')).toHaveTextContent(/^All 412 links are unchanged. Verified by Asha Rao/);
 });
 
 it('names the first broken link and leads to its record', async () => {
@@ -72,8 +70,8 @@ it('names the first broken link and leads to its record', async () => {
   };
   setUp({ ...money, verification: { ...verification, status: 'broken', broken: { ...broken, documents: 3 } } });
   const alert = (await item()).getByRole('alert');
-  expect(alert).toHaveTextContent(/^Link 17 of Nov 22, 2026.* doesn't match its record: KOL-2026-27-000123/);
-  expect(alert).toHaveTextContent('2 more records differ. Expected version 2; found version 3.');
+  expect(alert).toHaveTextContent(/^Link 17 of Nov 22, 2026.* doesn't match its record\. KOL-2026-27-000123/);
+  expect(alert).toHaveTextContent('2 more records differ. Expected: version 2. Found: version 3.');
   expect(within(alert).getByRole('link', { name: 'Open KOL-2026-27-000123' })).toHaveAttribute('href', document.path);
 });
 

@@ -181,8 +181,7 @@ function Outcome({ verification }: { verification: Verification }) {
   if (status === 'intact') {
     return (
       <Banner tone="success">
-        {links === 0 ? 'Nothing to verify yet. ' : `${linksOf(links)} verified; nothing was changed. `}
-        Verified by {when}.
+        {describeIntact(links)} Verified by {when}.
       </Banner>
     );
   }
@@ -194,29 +193,33 @@ function Outcome({ verification }: { verification: Verification }) {
   );
 }
 
-function linksOf(links: number): string {
-  return plural(links, 'The only link was', `All ${formatCount(links)} links were`);
+function describeIntact(links: number): string {
+  if (links === 0) return 'Nothing to verify yet.';
+  return plural(links, 'The only link is unchanged.', `All ${formatCount(links)} links are unchanged.`);
 }
 
-const faultTexts: Record<LedgerFault, (name: string) => string> = {
-  link_missing: () => 'is missing, so nothing after it can be trusted',
-  link_changed: (name) => `was changed (${name})`,
-  chain_rewritten: (name) => `has been replaced since the last verification (${name})`,
-  document_changed: (name) => `doesn't match its record: ${name} was changed outside the product`,
-  document_missing: (name) => `has no record: ${name} was removed outside the product`,
-  document_without_link: (name) => `${name} has no link: it was added outside the product`,
+const faultTexts: Record<LedgerFault, (link: string, name: string) => string> = {
+  link_missing: (link) => `${link} is missing, so nothing after it can be trusted.`,
+  link_changed: (link, name) => `${link} (${name}) was changed.`,
+  chain_rewritten: (link, name) => `${link} (${name}) has been replaced since the last verification.`,
+  document_changed: (link, name) => `${link} doesn't match its record. ${name} was changed outside the product.`,
+  document_missing: (link, name) => `${link} has no record. ${name} was removed outside the product.`,
+  document_without_link: (_link, name) => `${name} has no link. It was added outside the product.`,
 };
 
-function BrokenText({ broken: { fault, seq, at, document, expected, found, documents } }: { broken: BrokenLink }) {
+function nameOfLink({ seq, at }: BrokenLink): string {
+  if (seq === null) return 'A link';
+  return at === null ? `Link ${formatCount(seq)}` : `Link ${formatCount(seq)} of ${formatInstant(at)}`;
+}
+
+function BrokenText({ broken }: { broken: BrokenLink }) {
+  const { fault, document, expected, found, documents } = broken;
   const others = documents - 1;
   return (
     <>
-      <strong>
-        {seq !== null && `Link ${formatCount(seq)}${at === null ? '' : ` of ${formatInstant(at)}`} `}
-        {faultTexts[fault](document?.name ?? 'an unknown record')}.
-      </strong>{' '}
+      <strong>{faultTexts[fault](nameOfLink(broken), document?.name ?? 'An unknown record')}</strong>{' '}
       {others > 0 && `${formatCount(others)} more ${plural(others, 'record differs', 'records differ')}. `}
-      Expected {expected}; found {found}.{' '}
+      Expected: {expected}. Found: {found}.{' '}
       {document?.path && (
         <>
           <MuiLink component={Link} to={document.path} color="inherit">

@@ -45,7 +45,7 @@ export function SecondFactorPolicyCard({ policy }: { policy: SecondFactorPolicy 
     >
       <Facts
         facts={[
-          { label: 'Required of', value: required.join(', ') || 'Nobody; offered to everyone' },
+          { label: 'Required for', value: required.join(', ') || 'No one, but offered to everyone' },
           ...(required.length > 0 ? [{ label: 'Grace period', value: formatDayCount(policy.graceDays) }] : []),
         ]}
       />
@@ -87,12 +87,12 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
       onSubmit={() => parsed.data && save.mutate(parsed.data)}
       onClose={onClose}
     >
-      <Field label="Required of" help="Everyone else can add one under Settings, Security.">
+      <Field label="Required for" help="Everyone else can add one under Settings, Security.">
         {(control) => (
           <FormGroup
             id={control.id}
             role="group"
-            aria-label="Required of"
+            aria-label="Required for"
             aria-describedby={control['aria-describedby']}
           >
             {roles.map((role) => (
@@ -113,7 +113,7 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
       </Field>
       <Field
         label="Grace period"
-        help="From today, or from when someone joins or rises to the role. Afterwards, people without a second factor add one before anything else."
+        help="From today, or from when someone joins or gets the role. After that, they must add one to continue."
         {...(fault !== undefined && { error: fault })}
       >
         {(a11y) => <NumberInput {...a11y} value={graceDays} after="days" onChange={setGraceDays} />}

@@ -1,6 +1,3 @@
-import Download from '@mui/icons-material/FileDownloadOutlined';
-import Print from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -9,16 +6,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { IssuedPassword } from '@shifa/contract';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/app-dialog';
+import type { ReactNode } from 'react';
 import { Banner } from '../../ui/feedback/banner';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyButton } from '../../ui/copy-button';
-import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+import { OneTimeDialog } from '../../ui/one-time-dialog';
 import { paths } from '../../config/paths';
 import { csvOf } from '../../lib/csv';
 import { formatInstant } from '../../lib/format';
-import { saveBlob } from '../../lib/save-file';
 import { PasswordSlips } from './password-slips';
 
 type IssuedPasswordsProps = {
@@ -33,10 +27,6 @@ const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign i
 
 /** The temporary passwords of many people, shown once: to be copied, saved as a file, or printed as slips. */
 export function IssuedPasswords({ title, people, children, onClose }: IssuedPasswordsProps) {
-  const [saved, setSaved] = useState(false);
-  const [printed, setPrinted] = useState(false);
-  const [leave, setLeave] = useState<() => void>();
-  useLeaveGuard(!saved, (go) => setLeave(() => go));
   const address = `${window.location.origin}${paths.login}`;
   const expiry = people[0]?.temporaryPasswordExpiresAt;
   const validUntil = expiry ? formatInstant(expiry) : '';
@@ -48,54 +38,21 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
     address,
     validUntil,
   ]);
-  const save = () => {
-    saveBlob(csvOf([heading, ...rows]), 'temporary-passwords.csv');
-    setSaved(true);
-  };
-  const print = () => {
-    window.print();
-    setPrinted(true);
-  };
-  const close = () => (saved ? onClose() : setLeave(() => onClose));
   return (
-    <AppDialog
-      fillsPhone
+    <OneTimeDialog
       maxWidth="md"
-      onClose={(_, reason) => {
-        if (reason === 'escapeKeyDown') close();
-      }}
       title={title}
-      actions={
-        <>
-          <CopyButton text={rows.map((row) => row.join('\t')).join('\n')} label="Copy all" />
-          <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
-            Save as CSV
-          </Button>
-          <Button variant="outlined" color="inherit" startIcon={<Print />} onClick={print}>
-            Print slips
-          </Button>
-          <Button variant="contained" onClick={close}>
-            Done
-          </Button>
-        </>
+      copied={rows.map((row) => row.join('\t')).join('\n')}
+      file={{ content: () => csvOf([heading, ...rows]), name: 'temporary-passwords.csv', label: 'Save as CSV' }}
+      printLabel="Print slips"
+      sheet={<PasswordSlips people={people} address={address} />}
+      describeLoss={(printed) =>
+        printed
+          ? "Check that all slips were printed. You haven't saved the passwords as a file, and they aren't shown again."
+          : "You haven't saved the passwords as a file, and they aren't shown again."
       }
-      beside={
-        <>
-          <ConfirmDialog
-            open={leave !== undefined}
-            title="Close without saving"
-            verb="Close"
-            cancelLabel="Back to the passwords"
-            onCancel={() => setLeave(undefined)}
-            onConfirm={() => leave?.()}
-          >
-            {printed
-              ? "Check that all slips were printed. You haven't saved the passwords as a file, and they aren't shown again."
-              : "You haven't saved the passwords as a file, and they aren't shown again."}
-          </ConfirmDialog>
-          <PasswordSlips people={people} address={address} />
-        </>
-      }
+      backLabel="Back to the passwords"
+      onClose={onClose}
     >
       <Banner tone="warning">
         The passwords won't be shown again. Save or print them now and give each person their own. It must be changed at
@@ -127,6 +84,6 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
           </TableBody>
         </Table>
       </TableContainer>
-    </AppDialog>
+    </OneTimeDialog>
   );
 }

@@ -35,7 +35,7 @@ function figuresOf(stats: Stats, laboratoryId: readonly string[] | undefined): F
     {
       label: 'Suspended',
       figure: formatCount(byStatus.suspended),
-      note: 'Signed out until resumed',
+      note: 'Signed out until you resume the account',
       to: to({ status: 'suspended' }),
     },
     {

@@ -66,8 +66,8 @@ it.each([false, true])('a suspension asks whether the deputy acts, by default no
 
 it('stops a deputy who was confirmed', async () => {
   const { api } = setUp('withdrawDeputy', []);
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop the deputy' }));
-  expect(await screen.findByText('Meera Nair no longer has the deputy deciding')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop deputy decisions' }));
+  expect(await screen.findByText("Meera Nair's deputy can no longer decide")).toBeVisible();
   expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: false, version: 3 });
 });
 
@@ -83,8 +83,8 @@ it('lets the deputy decide once the person is suspended', async () => {
   const { api } = setUp('confirmDeputy', [], { ...stored, deputyId });
   expect(await screen.findByText('Nikhil Sen')).toBeVisible();
   expect(screen.getByRole('alertdialog')).toHaveTextContent('Nikhil Sen decides for Meera Nair');
-  await userEvent.click(screen.getByRole('button', { name: 'Let the deputy decide' }));
-  expect(await screen.findByText('Meera Nair now has the deputy deciding')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Allow deputy to decide' }));
+  expect(await screen.findByText("Meera Nair's deputy can decide")).toBeVisible();
   expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: true, version: 3 });
 });
 

@@ -42,17 +42,17 @@ export const staffActions = defineActions(staffResource, {
     send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'active', version }, signal),
   },
   confirmDeputy: {
-    label: 'Let the deputy decide',
-    title: () => 'Let the deputy decide',
-    outcome: 'now has the deputy deciding',
+    label: 'Allow deputy to decide',
+    title: () => 'Allow deputy to decide',
+    outcome: ({ name }) => `${name}'s deputy can decide`,
     question: (person) => <DeputyQuestion item={person} />,
     send: ({ _id }, version, { signal }) =>
       send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version } }, { signal }),
   },
   withdrawDeputy: {
-    label: 'Stop the deputy',
-    title: () => 'Stop the deputy',
-    outcome: 'no longer has the deputy deciding',
+    label: 'Stop deputy decisions',
+    title: () => 'Stop deputy decisions',
+    outcome: ({ name }) => `${name}'s deputy can no longer decide`,
     question: ({ name }) => (
       <>
         No one decides for <strong>{name}</strong> until the suspension ends or the deputy is confirmed again.
@@ -135,7 +135,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
     ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
   };
   const exit = useActionRequest(staffResource, item, {
-    outcome: 'has exited',
+    outcome: () => `${item.name}'s exit was recorded`,
     send: (version, _reason, signal) =>
       send(api.staff.exit, { params: { id: item._id }, query: { version, ...details } }, { signal }),
     onDone: (person) => {

@@ -63,7 +63,8 @@ export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<Staff
     >
       <Stack sx={{ gap: 3 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{name}</strong> is signed out everywhere at once and can't sign in until resumed. Nothing is deleted.
+          <strong>{name}</strong> is signed out everywhere at once and can't sign in until you resume the account.
+          Nothing is deleted.
         </Typography>
         <OpenWork id={_id} name={name} />
         {deputy && (

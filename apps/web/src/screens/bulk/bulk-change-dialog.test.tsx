@@ -31,7 +31,7 @@ it('names itself on its button while nothing would change', async () => {
     Promise.resolve({ applied: false, results: [{ _id: '1', name: 'Asha Rao', changes: [], fault: null }] }),
   );
   open({ title: 'Change shift', verb: 'Change shift of', send });
-  expect(await screen.findByText('Nobody would change.')).toBeVisible();
+  expect(await screen.findByText('No one would change.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Change shift' })).toBeDisabled();
 });
 

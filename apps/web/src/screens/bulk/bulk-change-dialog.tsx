@@ -21,7 +21,7 @@ type BulkWords = {
   allOrNone: string;
 };
 
-const people: BulkWords = { count: formatPeople, none: 'Nobody', allOrNone: 'everyone or to nobody' };
+const people: BulkWords = { count: formatPeople, none: 'No one', allOrNone: 'everyone or to no one' };
 
 type BulkChangeDialogProps<Request, Answer extends BulkAnswer = BulkAnswer> = {
   title: string;

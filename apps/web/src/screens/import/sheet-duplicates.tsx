@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { SheetDuplicate } from '@shifa/contract';
+import { plural, type SheetDuplicate } from '@shifa/contract';
 import { formatCount } from '../../lib/format';
 import { Banner } from '../../ui/feedback/banner';
 
@@ -12,12 +12,13 @@ type SheetDuplicatesProps = {
 /** The rows that look like duplicates: a warning, because two real records can be alike. */
 export function SheetDuplicates({ duplicates, matching }: SheetDuplicatesProps) {
   if (duplicates.length === 0) return null;
-  const one = duplicates.length === 1;
   return (
     <Banner tone="warning">
-      {one ? '1 row may be a duplicate' : `${formatCount(duplicates.length)} rows may be duplicates`}. If{' '}
-      {one ? 'it is' : 'they are'}, remove {one ? 'it' : 'them'} from the file and choose it again; otherwise import{' '}
-      {one ? 'it' : 'them'} with the others.
+      {plural(
+        duplicates.length,
+        '1 row may be a duplicate. If it is, remove it from the file and choose the file again. Otherwise, import it.',
+        `${formatCount(duplicates.length)} rows may be duplicates. If they are, remove them from the file and choose the file again. Otherwise, import them.`,
+      )}
       <Box component="ul" aria-label="Possible duplicates" tabIndex={0} sx={listStyle}>
         {duplicates.map(({ row, label, of }) => (
           <li key={row}>

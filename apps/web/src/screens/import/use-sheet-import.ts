@@ -1,4 +1,4 @@
-import { type SheetDuplicate, type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
+import { plural, type SheetDuplicate, type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error';
@@ -17,9 +17,20 @@ export type Imported = {
 /** The number of rows that can be imported. */
 export const validRowsOf = ({ rows, faults }: Imported): number => rows - faults.length;
 
+/** A thousand rows can take this long. */
+const WAIT_MS = 60_000;
+
+/** What was created of a file and what was left out, where `format` counts: `1 item`. */
+export function describeImport(created: number, rows: number, format: (count: number) => string): string {
+  const left = rows - created;
+  const done = plural(created, `${format(created)} was created`, `${format(created)} were created`);
+  if (left === 0) return done;
+  return `${done}. ${plural(left, '1 row with errors was left out.', `${left} rows with errors were left out.`)}`;
+}
+
 /** Sends a file; a dry run has no idempotency key. */
 export type SendSheet<Result extends Imported> = (
-  body: SheetFile & { dryRun: boolean },
+  request: { body: SheetFile & { dryRun: boolean }; waitMs: number },
   given: KeyedSending,
 ) => Promise<Result>;
 
@@ -39,8 +50,8 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
       const content = await base64Of(chosen);
       const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content, validRowsOnly: true });
       if (!sheet.success) throw new Error(sheet.error.issues[0]?.message);
-      const given = { key: dryRun ? undefined : key };
-      return stoppable.run((signal) => sendSheet({ ...sheet.data, dryRun }, { ...given, signal }));
+      const request = { body: { ...sheet.data, dryRun }, waitMs: WAIT_MS };
+      return stoppable.run((signal) => sendSheet(request, { key: dryRun ? undefined : key, signal }));
     },
     onMutate: () => setRefusal(undefined),
     onSuccess: (answer) => {

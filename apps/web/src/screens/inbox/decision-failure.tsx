@@ -19,7 +19,7 @@ export function DecisionFailure({ error }: { error: unknown }) {
   return (
     <Banner tone="warning">
       <strong>{conflict.changedBy ?? 'The system'}</strong> changed this <RelativeTime instant={conflict.changedAt} />.
-      Your decision wasn't saved. It is shown in its current state.
+      Your decision wasn't saved. Here is the current version.
     </Banner>
   );
 }

@@ -41,7 +41,7 @@ export function QueuePage({ queue }: { queue: Queue }) {
         set={set}
         choices={
           <>
-            <SegmentedChoice label={`Which ${resource.plural}`} segments={views} value={view.value} onChange={choose} />
+            <SegmentedChoice label="View" segments={views} value={view.value} onChange={choose} />
             {laboratoryId && <LaboratoryChip ids={laboratoryId} onRemove={() => change({ laboratoryId: undefined })} />}
           </>
         }
@@ -50,7 +50,7 @@ export function QueuePage({ queue }: { queue: Queue }) {
           (query.data ? (
             <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />
           ) : (
-            <ErrorState title="Couldn't load the queue" error={query.error} onRetry={retry} />
+            <ErrorState title={`Couldn't load the ${resource.plural}`} error={query.error} onRetry={retry} />
           ))
         }
         rows={query.data?.data}

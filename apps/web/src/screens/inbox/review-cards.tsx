@@ -28,7 +28,7 @@ export function ReviewCards(props: ReviewCardsProps) {
   return (
     <Stack
       component="ul"
-      aria-label={`Waiting ${set.bulk.resource.plural}`}
+      aria-label={`Pending ${set.bulk.resource.plural}`}
       sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}
     >
       {review.items.map((item) => {

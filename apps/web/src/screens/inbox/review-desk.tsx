@@ -74,7 +74,7 @@ function ReviewList(props: ReviewDeskProps) {
   const { plural, nameOf } = set.bulk.resource;
   const { items, currentId, selection, undecided, show } = review;
   return (
-    <Box component="ul" aria-label={`Waiting ${plural}`} sx={listStyle}>
+    <Box component="ul" aria-label={`Pending ${plural}`} sx={listStyle}>
       {items.map((item) => {
         const { _id } = item;
         const { Row, href } = set.of(_id);

@@ -58,7 +58,7 @@ function Review(props: ReviewItemsProps) {
     },
     {
       keys: ['x'],
-      effect: `Select the ${noun}, or remove it from the selection`,
+      effect: `Select or deselect the ${noun}`,
       run: withCurrent(({ _id }) => selection.toggle(_id)),
     },
     { keys: ['shift+a'], effect: `Approve the selected ${plural}`, run: () => bulk.decide('approve') },

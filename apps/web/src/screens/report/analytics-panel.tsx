@@ -37,8 +37,8 @@ export type AnalyticsDefinition<Values, Result extends Analysis<string, Values> 
   query: (filter: AnalyticsFilter) => Query<Result>;
   /** How the name of a file with its rows begins. */
   file: string;
-  /** Shown when there are no rows: `Nothing was entered`. */
-  empty: string;
+  /** Shown when there are no rows: `Nothing was entered in October 2026`. */
+  empty: (period: string) => string;
   /** `before` names the compared period, if there is one. */
   cards: Callback<[result: Result, context: { filter: AnalyticsFilter; before: string | undefined }], Card[]>;
   series: (layout: 'columns' | 'bars') => Series<Row<Values>>[];
@@ -117,11 +117,7 @@ function Details<Values>({
   const head = groups[groupBy] ?? '';
   const title = `By ${head.toLowerCase()}`;
   if (rows.length === 0) {
-    return (
-      <EmptyState drawing={<EmptyDish />}>
-        {empty} in {formatPeriod(period)}.
-      </EmptyState>
-    );
+    return <EmptyState drawing={<EmptyDish />}>{empty(formatPeriod(period))}.</EmptyState>;
   }
   const layout = isByTime(groupBy) ? 'columns' : 'bars';
   const labelled = rows.map((row) => ({ ...row, label: labelOf(groupBy, row) }));
@@ -153,7 +149,7 @@ function Details<Values>({
             startIcon={isChart ? <TableRows /> : <BarChart />}
             onClick={() => onView(isChart ? 'table' : 'chart')}
           >
-            Show as {isChart ? 'table' : 'chart'}
+            {isChart ? 'Show as table' : 'Show as chart'}
           </Button>
         </Stack>
       }

@@ -19,8 +19,8 @@ type PeriodChooserProps<Name extends string> = {
   label?: string;
   /** The periods to choose from, in their order. */
   labels: Readonly<Record<Name | 'custom', string>>;
-  /** Follows the period: `, as these orders are today`. */
-  note?: string;
+  /** Says what the chosen period contains; by default, its days. */
+  describe?: (period: string) => string;
   /** The resulting period, or what is wrong with the state. */
   chosen: Period | { fault: string };
   /** Whose scope decides whether there is a choice of laboratories. */
@@ -34,7 +34,8 @@ type PeriodChooserProps<Name extends string> = {
 
 /** Chooses the period and, for viewers with several, the laboratory. */
 export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Name>) {
-  const { state, label = 'Period', labels, note = '', chosen, permission, onChange, refusal, children } = props;
+  const { state, label = 'Period', labels, describe = capitalized, chosen, permission, onChange } = props;
+  const { refusal, children } = props;
   const names = Object.keys(labels) as (Name | 'custom')[];
   const fault = 'fault' in chosen ? chosen.fault : refusal;
   const choosePeriod = (period: Name | 'custom') => {
@@ -69,7 +70,7 @@ export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Nam
         color={fault === undefined ? 'textSecondary' : 'error'}
         sx={{ mt: 2 }}
       >
-        {fault ?? ('fault' in chosen ? '' : `${capitalized(formatPeriod(chosen))}${note}`)}
+        {fault ?? ('fault' in chosen ? '' : describe(formatPeriod(chosen)))}
       </Typography>
     </Box>
   );

@@ -41,7 +41,7 @@ export const monthPolicy: Policy<'close' | 'reopen', MonthState, undefined> = {
     }
     if (pending === 0) return undefined;
     const what = plural(pending, '1 item is', `${pending} items are`);
-    return refusal('MONTH_UNDECIDED', `${what} still undecided. Decide on everything, then close the month.`);
+    return refusal('MONTH_UNDECIDED', `${what} pending. Decide on everything, then close the month.`);
   },
   reopen: (viewer, state) =>
     state.isClosed

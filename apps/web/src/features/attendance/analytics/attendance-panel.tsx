@@ -13,7 +13,7 @@ import { withQuery } from '../../../lib/with-query';
 const analysis: AnalyticsDefinition<AttendanceValues, AttendanceAnalytics> = {
   query: (filter) => queryOf(api.attendance.analytics, { query: AttendanceAnalyticsQuery.parse(filter) }),
   file: 'attendance-analysis',
-  empty: 'No attendance was recorded',
+  empty: (period) => `No attendance was recorded in ${period}`,
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const list = (filter: Record<string, string>) =>
       withQuery(paths.attendanceRecords, { ...period, laboratoryId, counted: 'true', ...filter });
@@ -153,9 +153,9 @@ function formatPoints(share: number | bigint): string {
 
 function rateNote(rate: number | null, previous: number | null, before: string | undefined): string | undefined {
   if (before === undefined) return undefined;
-  if (rate === null || previous === null) return `Nothing to compare in ${before}`;
+  if (rate === null || previous === null) return `No data for ${before}`;
   const points = Math.round((rate - previous) * 1000) / 10;
-  if (points === 0) return `The same as in ${before}`;
+  if (points === 0) return `No change from ${before}`;
   const change = `${formatCount(Math.abs(points))} percentage points`;
-  return `${change} ${points > 0 ? 'more' : 'less'} than in ${before} (${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))})`;
+  return points > 0 ? `${change} more than in ${before}` : `${change} less than in ${before}`;
 }

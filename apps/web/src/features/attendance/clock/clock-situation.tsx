@@ -59,9 +59,10 @@ export function ClockHeadline({ clock, pending, waiting, last, timezone }: Headl
   if (!clock) {
     if (!last) return <Headline {...looks.unknown} note="Can't reach the server" />;
     const began = sinceOf(last);
-    const since = began === undefined ? '' : `since ${formatClock(began, timezone, today)}, `;
+    const asOf = formatClock(last.now, timezone, today);
+    const note = began === undefined ? `As of ${asOf}` : `Since ${formatClock(began, timezone, today)}, as of ${asOf}`;
     const { tone: _, ...look } = looks[last.state];
-    return <Headline tone={undefined} {...look} note={`${since}as of ${formatClock(last.now, timezone, today)}`} />;
+    return <Headline tone={undefined} {...look} note={note} />;
   }
   const since = sinceOf(clock);
   return (

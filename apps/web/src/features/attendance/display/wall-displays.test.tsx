@@ -42,7 +42,7 @@ it('creates a code, shows it until it is typed, and names what is missing', asyn
   await userEvent.type(screen.getByLabelText('Name of the new display'), 'Reception');
   await userEvent.click(screen.getByRole('button', { name: 'Create a pairing code' }));
   expect(await screen.findByText('ABCD-2345')).toBeVisible();
-  expect(screen.getByText(/^Waiting to be paired until 9:10 AM/)).toBeVisible();
+  expect(screen.getByText(/^Not paired yet. The code expires at 9:10 AM/)).toBeVisible();
   setList([reception]);
   await waitFor(() => expect(screen.queryByText('ABCD-2345')).not.toBeInTheDocument(), { timeout: 5_000 });
   expect(screen.getByText(/Chrome on Android/)).toBeVisible();

@@ -101,8 +101,8 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
 function DisplayState({ display, timezone }: { display: Display; timezone: string }) {
   const { state, expiresAt, device, lastSeenAt, createdBy } = display;
   if (state === 'waiting') {
-    const until = expiresAt === null ? '' : ` until ${formatTimeIn(timezone, new Date(expiresAt))}`;
-    return `Waiting to be paired${until} · by ${createdBy}`;
+    if (expiresAt === null) return `Not paired yet · by ${createdBy}`;
+    return `Not paired yet. The code expires at ${formatTimeIn(timezone, new Date(expiresAt))} · by ${createdBy}`;
   }
   return (
     <>

@@ -152,7 +152,7 @@ function daysOf(from: string, to: string, part: DayLeave): string {
   if (!isBusinessDay(from) || !isBusinessDay(to) || from > to) return 'Enter the days.';
   if (part !== 'full') return 'This takes half a day.';
   const days = daysBetween(from, to);
-  if (days > MAX_LEAVE_DAYS) return `A leave has ${MAX_LEAVE_DAYS} days at most.`;
+  if (days > MAX_LEAVE_DAYS) return `Leave can last at most ${MAX_LEAVE_DAYS} days.`;
   return plural(days, 'This takes 1 day.', `${formatDayCount(days)}; holidays and your days off don't count.`);
 }
 

@@ -27,7 +27,7 @@ import { decidersOf } from '../records/record-evidence';
 
 const leaveDecisions: BulkDecisions<Leave> = {
   resource: leaveResource,
-  ...bulkDecisions(api.leaves.bulkDecide, { one: 'leave', many: 'leaves' }),
+  ...bulkDecisions(api.leaves.bulkDecide, { one: 'leave request', many: 'leave requests' }),
   summarize: (leaves) => {
     const people = new Set(leaves.map(({ userId }) => userId._id)).size;
     const days = leaves.reduce((sum, leave) => sum + leave.days, 0);
@@ -43,7 +43,7 @@ export const leaveQueue: Queue<Leave, Leave> = {
   views: [
     {
       value: 'mine',
-      label: 'Awaiting my decision',
+      label: 'Needs my decision',
       query: { waitingForMe: 'true', sort: 'from' },
       empty: 'No leave needs your decision.',
       instead: 'all',
@@ -70,7 +70,7 @@ export const leaveQueue: Queue<Leave, Leave> = {
   Row: LeaveRow,
   Card: LeaveCard,
   Evidence: LeaveEvidence,
-  describeChange: (leave, change) => `${decisionChange(change)} the leave of ${leaveResource.nameOf(leave)}`,
+  describeChange: (leave, change) => `${decisionChange(change)} ${leave.userId.name}'s leave`,
 };
 
 /** The leaves that wait for a decision. */

@@ -100,7 +100,7 @@ it('lists what is pending with the way to it, and why the month cannot be closed
     person: asha.person,
     day: `2026-10-0${index + 1}`,
   }));
-  const reason = '7 items are still undecided. Decide on everything, then close the month.';
+  const reason = '7 items are pending. Decide on everything, then close the month.';
   setUp({ pending: { total: 7, items }, actions: { close: { allowed: false, reason } } });
   const list = await screen.findByRole('list', { name: 'Pending items' });
   expect(within(list).getAllByRole('link')).toHaveLength(5);

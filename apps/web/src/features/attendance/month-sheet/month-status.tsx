@@ -131,14 +131,17 @@ function FewOf<Item>({
 type PendingItemsProps = { pending: MonthSheet['pending']; isClosed: boolean };
 
 function PendingItems({ pending: { total, items }, isClosed }: PendingItemsProps) {
-  const count = plural(total, '1 item is', `${formatCount(total)} items are`);
   return (
     <Banner tone="warning">
       <Stack sx={{ gap: 2 }}>
         <span>
-          {count} undecided.{' '}
+          {plural(total, '1 item is pending.', `${formatCount(total)} items are pending.`)}{' '}
           {isClosed
-            ? `${plural(total, 'It was', 'They were')} entered after the month was closed.`
+            ? plural(
+                total,
+                'It was entered after the month was closed.',
+                'They were entered after the month was closed.',
+              )
             : 'Decide on everything to close the month.'}
         </span>
         <FewOf
@@ -176,7 +179,7 @@ function Drift({ drift: { total, items } }: { drift: MonthSheet['drift'] }) {
       <Stack sx={{ gap: 2 }}>
         <span>
           {plural(total, '1 figure has', `${formatCount(total)} figures have`)} changed since the month was closed.
-          Files still have those of the closing. Reopen the month and close it again to take them over.
+          Exported files show the closing figures. To update them, reopen and close the month again.
         </span>
         <FewOf
           items={items}
@@ -267,14 +270,14 @@ function ReopenMonthDialog({ closing, onClose }: { closing: MonthClosing; onClos
     <ReasonDialog
       title={`Reopen ${formatMonth(month, 'long')}`}
       verb="Reopen month"
-      help="Kept with the closing, for everyone who sees the month sheet."
+      help="Visible to everyone who can see the month sheet."
       pending={reopen.isPending}
       onStop={reopen.stop}
       {...(reopen.fault !== undefined && { error: reopen.fault })}
       onSend={(reason) => reopen.mutate(reason)}
       onCancel={onClose}
     >
-      Its days can be changed again. What payroll has already taken doesn't change.
+      Its days can be changed again. Data already sent to payroll doesn't change.
     </ReasonDialog>
   );
 }

@@ -37,7 +37,7 @@ export function PayrollFormatCard() {
       }
     >
       <Typography color="textSecondary" sx={{ mb: 4 }}>
-        The columns of the month sheet as your payroll program takes them.
+        The columns of the exported month sheet.
       </Typography>
       {data ? (
         <Facts

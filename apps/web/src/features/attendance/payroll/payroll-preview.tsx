@@ -37,8 +37,9 @@ function Rows({ format, laboratoryId }: PreviewProps & { laboratoryId: string })
   return (
     <div>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {laboratory.name}, {formatMonth(month, 'long')}
-        {lines.length === 0 && ': no one belonged to it'}
+        {lines.length === 0
+          ? `No one worked at ${laboratory.name} in ${formatMonth(month, 'long')}.`
+          : `${laboratory.name}, ${formatMonth(month, 'long')}`}
       </Typography>
       <AmountTable title="Preview of the file">
         <table>

@@ -21,8 +21,10 @@ export function RecordFlags({ record }: RecordProps) {
   if (approvalStatus === 'pending') {
     return (
       <Banner tone="warning">
-        <strong>{why || 'Pending'}.</strong> {decidersOf(userId.role)} can decide, except the person themselves and the
-        person who {correction?.shift ? 'requested the shift change' : 'entered the record'}.
+        <strong>{why || 'Pending'}.</strong>{' '}
+        {correction?.shift
+          ? `${decidersOf(userId.role)} can decide, except the person themselves and the person who requested the shift change.`
+          : `${decidersOf(userId.role)} can decide, except the person themselves and the person who entered the record.`}
         {reason !== null && <div>Reason: {reason}</div>}
       </Banner>
     );

@@ -84,7 +84,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
         open: 'Clocked in',
         late: 'Late',
         overtime: 'With overtime',
-        waitingForMe: 'Awaiting my decision',
+        waitingForMe: 'Needs my decision',
       },
       { rare: true },
     ),

@@ -39,7 +39,7 @@ export const recordQueue: Queue<AttendanceRecord, AttendanceRecord> = {
   views: [
     {
       value: 'mine',
-      label: 'Awaiting my decision',
+      label: 'Needs my decision',
       query: { waitingForMe: 'true', sort: 'workDate' },
       empty: 'No records need your decision.',
       instead: 'all',

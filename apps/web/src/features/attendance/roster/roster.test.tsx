@@ -96,8 +96,8 @@ describe('the board', () => {
     expect(dialog.getByText('No shift type has the code X.')).toBeVisible();
     await userEvent.clear(dialog.getByLabelText('Pattern'));
     await userEvent.type(dialog.getByLabelText('Pattern'), 'mmno');
-    await userEvent.clear(dialog.getByLabelText('Days between one person and the next'));
-    await userEvent.type(dialog.getByLabelText('Days between one person and the next'), '1');
+    await userEvent.clear(dialog.getByLabelText('Offset between people (days)'));
+    await userEvent.type(dialog.getByLabelText('Offset between people (days)'), '1');
     await userEvent.click(dialog.getByRole('button', { name: 'Fill 7 days of 2 people' }));
     expect(codesOf('Mina Sen')).toEqual(['M', 'M', 'N', 'O', 'M', 'M', 'N']);
     expect(codesOf('Tara Roy')).toEqual(['M', 'N', 'O', 'M', 'M', 'N', 'O']);

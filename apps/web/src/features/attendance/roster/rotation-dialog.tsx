@@ -72,7 +72,7 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
       </Typography>
       <TextInput
         label="Pattern"
-        help="One code for each day, such as MMAANNOO. It starts again at its end."
+        help="One code for each day, such as MMAANNOO. The pattern repeats."
         error={'fault' in rotation && (tried || pattern.trim() !== '') ? rotation.fault : undefined}
         autoFocus
         value={pattern}
@@ -81,7 +81,7 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
       />
       {names.length > 1 && (
         <TextInput
-          label="Days between one person and the next"
+          label="Offset between people (days)"
           help="With 2, the second person starts on the third day of the pattern."
           error={step === undefined ? 'Enter a whole number from -99 to 99' : undefined}
           value={offset}

@@ -36,6 +36,7 @@ function CurrentState({ saving, board }: SaveStateProps) {
   if (theirs.length > 0) {
     const names = new Map(board.people.map(({ person }) => [person._id, person.name]));
     const days = theirs.slice(0, 5).map(({ userId, day }) => `${names.get(userId) ?? 'Someone'}, ${formatDay(day)}`);
+    if (theirs.length > days.length) days.push(`${theirs.length - days.length} more`);
     const others = [...new Set(theirs.map(({ changedBy }) => changedBy ?? 'The system'))].join(', ');
     return (
       <Banner
@@ -52,9 +53,7 @@ function CurrentState({ saving, board }: SaveStateProps) {
         }
       >
         {others} changed {plural(theirs.length, 'a day', `${theirs.length} days`)} that you changed too:{' '}
-        {days.join('; ')}
-        {theirs.length > days.length && ` and ${theirs.length - days.length} more`}. Nothing of yours is lost: choose
-        which plan counts.
+        {days.join('; ')}. Your changes are kept. Choose which plan to use.
       </Banner>
     );
   }

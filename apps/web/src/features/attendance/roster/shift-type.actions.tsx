@@ -22,7 +22,7 @@ export const shiftTypeActions = defineActions(shiftTypeResource, {
     outcome: 'was archived',
     question: ({ name }) => (
       <>
-        No further day can be planned with <strong>{name}</strong>. Days that are planned with it keep it.
+        You can no longer plan <strong>{name}</strong>. Days already planned keep it.
       </>
     ),
     send: ({ _id }, version, given) => send(api.shiftTypes.archive, { params: { id: _id }, body: { version } }, given),
@@ -41,7 +41,7 @@ export const shiftTypeActions = defineActions(shiftTypeResource, {
     outcome: 'was deleted',
     question: ({ name }) => (
       <>
-        <strong>{name}</strong> was never used and is deleted for good.
+        <strong>{name}</strong> was never used and is deleted permanently.
       </>
     ),
     send: async (type, version, { signal }) => {

@@ -153,6 +153,11 @@ function isRefusal(error: unknown): boolean {
 
 export const offlinePunches = new OfflinePunches();
 
+const sentTexts = {
+  clock_in: { pending: 'Your clock-in was sent for approval', recorded: 'Your clock-in was recorded' },
+  clock_out: { pending: 'Your clock-out was sent for approval', recorded: 'Your clock-out was recorded' },
+};
+
 /** Sends what the signed-in person has waiting on this device. */
 export async function sendOfflinePunches(queryClient: QueryClient): Promise<void> {
   const current = session.current();
@@ -165,8 +170,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
     if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
     const record = await send(api.attendance.offlinePunch, { body: punch });
     const waits = record.approvalStatus === 'pending' || record.flags.length > 0;
-    const what = punch.action === 'clock_in' ? 'clock-in' : 'clock-out';
-    enqueueSnackbar(`Your ${what} was ${waits ? 'sent for approval' : 'recorded'}`, { variant: 'success' });
+    enqueueSnackbar(sentTexts[punch.action][waits ? 'pending' : 'recorded'], { variant: 'success' });
     return record;
   });
   // Otherwise what is fetched again would show that the server answers, and start the next attempt at once.

@@ -55,7 +55,7 @@ export function OfferShiftDialog({ board, onClose }: { board: RosterBoard; onClo
       }
     >
       <Typography color="textSecondary">
-        Those who are free and qualified get a message. The first to take it gets it.
+        Those who are free and qualified get a message. The first to accept takes the shift.
       </Typography>
       {isUnplaced && <Banner tone="error">{offering.fault}</Banner>}
       <TextField

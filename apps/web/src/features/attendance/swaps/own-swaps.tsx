@@ -128,7 +128,9 @@ const questions: Record<Answer, { title: string; verb: string; text: (swap: Rost
     title: 'Accept the swap',
     verb: 'Accept',
     text: ({ shift, inExchange }) =>
-      `You work ${shiftLine(shift)}${inExchange ? `, and give ${shiftLine(inExchange)}` : ''}, once an approver agrees.`,
+      inExchange
+        ? `Once an approver agrees, you work ${shiftLine(shift)} and give up ${shiftLine(inExchange)}.`
+        : `Once an approver agrees, you work ${shiftLine(shift)}.`,
   },
   decline: {
     title: 'Decline the swap',

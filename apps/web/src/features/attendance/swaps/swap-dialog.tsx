@@ -22,7 +22,7 @@ import { shiftLine } from './swap-display';
 type Kind = 'give' | 'exchange';
 
 const kinds = [
-  { value: 'give', label: 'Give away' },
+  { value: 'give', label: 'Hand over' },
   { value: 'exchange', label: 'Exchange' },
 ] as const;
 

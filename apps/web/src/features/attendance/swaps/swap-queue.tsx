@@ -19,7 +19,7 @@ const swapDecisions: BulkDecisions<RosterSwap> = {
   resource: swapResource,
   ...bulkDecisions(api.rosterSwaps.bulkDecide, { one: 'swap', many: 'swaps' }),
   summarize: (swaps) => formatPeople(new Set(swaps.flatMap(({ userId, takenBy }) => [userId._id, takenBy?._id])).size),
-  approvalNote: () => 'The changed days are published at once, and both people are told.',
+  approvalNote: () => 'The changed days are published at once, and both people are notified.',
 };
 
 /** Swaps that a colleague has accepted. The shift that begins first is decided first. */
@@ -29,7 +29,7 @@ export const swapQueue: Queue<RosterSwap, RosterSwap> = {
   views: [
     {
       value: 'mine',
-      label: 'Awaiting my decision',
+      label: 'Needs my decision',
       query: { waitingForMe: 'true', sort: 'startsAt' },
       empty: 'No swap needs your decision.',
     },
@@ -41,7 +41,7 @@ export const swapQueue: Queue<RosterSwap, RosterSwap> = {
   Row: SwapRow,
   Card: SwapCard,
   Evidence: SwapEvidence,
-  describeChange: (swap, change) => `${decisionChange(change)} the swap of ${swapResource.nameOf(swap)}`,
+  describeChange: (swap, change) => `${decisionChange(change)} ${swap.userId.name}'s swap`,
 };
 
 function SwapRow({ item: { userId, takenBy, shift } }: { item: RosterSwap }) {

@@ -18,7 +18,7 @@ import { formatChange } from '../transaction.format';
 const analysis: AnalyticsDefinition<SumsAndPending, FinancialAnalytics> = {
   query: (filter) => queryOf(api.transactions.analytics, { query: FinancialAnalyticsQuery.parse(filter) }),
   file: 'financial-analysis',
-  empty: 'Nothing was entered',
+  empty: (period) => `Nothing was entered in ${period}`,
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const { pending } = values;
     const within = { laboratoryId, ...period };

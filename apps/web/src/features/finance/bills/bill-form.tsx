@@ -114,7 +114,7 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
         {(a11y) => <MoneyInput {...a11y} withZero value={freightPaise} onChange={setFreightPaise} />}
       </Field>
       <BillTotal amounts={amounts} freightPaise={Number.isFinite(freight) ? freight : 0} gstKind={known.gstKind} />
-      <Differences of={differences} intro="You can enter this bill, but nobody can approve it yet:" />
+      <Differences of={differences} intro="You can enter this bill, but no one can approve it yet:" />
       <ChosenReceipts chosen={chosen} />
       {linesFault !== undefined && <Banner tone="error">{linesFault}</Banner>}
     </FormDrawer>

@@ -90,7 +90,7 @@ describe('the bills of an order', () => {
     await send(form);
     expect(within(form).getByText('Bill number is required')).toBeVisible();
     expect(within(form).getByText('Choose the rate')).toBeVisible();
-    expect(within(form).queryByText(/nobody can approve it yet/)).toBeNull();
+    expect(within(form).queryByText(/no one can approve it yet/)).toBeNull();
     await userEvent.clear(within(line).getByLabelText('Quantity'));
     expect(within(form).getByText('Enter the quantity of at least one line')).toBeVisible();
     await userEvent.type(within(line).getByLabelText('Quantity'), '20');

@@ -203,7 +203,9 @@ describe('the entry beside the list', () => {
     const twin = transaction({ transactionNo: 'KOL-9', status: 'approved', date: '2026-11-02' });
     api.on(contract.transactions.duplicates, () => answer([twin]));
     const shown = await pane('KOL-2');
-    expect(await within(shown).findByText('Above ₹50,000.00: a super admin must also approve it')).toBeVisible();
+    expect(
+      await within(shown).findByText('Above the approval limit of ₹50,000.00. A super admin must also approve it.'),
+    ).toBeVisible();
     expect(await within(shown).findByText(/First approval by Asha Rao/)).toBeVisible();
     expect(await within(shown).findByText(/The reference UTR 778 has already been entered/)).toHaveTextContent(
       'KOL-9, Nov 2, 2026, ₹1,250.50, approved',
@@ -213,7 +215,7 @@ describe('the entry beside the list', () => {
   it('says of an exception that nobody has approved yet that two people have to, whoever reads it', async () => {
     setUp([{ ...second, status: 'pending', approvals: [] }]);
     const shown = await pane('KOL-2');
-    const text = 'Above ₹50,000.00: two people must approve it, one of them a super admin';
+    const text = 'Above the approval limit of ₹50,000.00. Two people must approve it, one of them a super admin.';
     expect(await within(shown).findByText(text)).toBeVisible();
   });
 
@@ -313,13 +315,13 @@ describe('the whole queue', () => {
     await pane('KOL-1');
     api.on(contract.transactions.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.list) }));
-    expect(await screen.findByText("Couldn't load the queue")).toBeVisible();
+    expect(await screen.findByText("Couldn't load the entries")).toBeVisible();
   });
 });
 
 describe('on a phone', () => {
   async function cardOf(party: string) {
-    const cards = within(await screen.findByRole('list', { name: 'Waiting entries' })).getAllByRole('listitem');
+    const cards = within(await screen.findByRole('list', { name: 'Pending entries' })).getAllByRole('listitem');
     return within(cards.find((card) => card.textContent.includes(party)) ?? document.body);
   }
   const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));

@@ -31,7 +31,7 @@ export const entryQueue: Queue<TransactionListItem, Transaction> = {
   views: [
     {
       value: 'mine',
-      label: 'Awaiting my decision',
+      label: 'Needs my decision',
       query: waitingForMe,
       empty: "You're all caught up. Someone else approves the entries you entered or last edited.",
       instead: 'all',

@@ -132,26 +132,30 @@ function Warnings({ entry, approvals }: WarningsProps) {
   );
 }
 
-/** The exceptions of an entry with what they require: `Above ₹50,000.00: a super admin also has to approve it`. */
+/** The exceptions of an entry with what they require: `Above the limit of ₹50,000.00. A super admin must also approve it.` */
 function describeExceptions(
   { flags, status }: TransactionListItem,
   approvals: Transaction['approvals'],
   policy: Laboratory['policies']['finance'] | undefined,
 ): string[] {
-  const required = isWaiting(status) ? `: ${missingApprovals(approvals)}` : '';
+  const required = isWaiting(status) ? ` ${missingApprovals(approvals)}` : '';
   const days = policy && `${policy.backdatedAfterDays} ${plural(policy.backdatedAfterDays, 'day', 'days')}`;
   const descriptions = {
-    above_limit: `Above ${policy ? formatMoney(policy.approvalLimitPaise) : 'the laboratory’s approval limit'}${required}`,
-    back_dated: `Dated ${days ? `more than ${days}` : 'too far'} back${required}`,
-    locked_period: 'Posted to a closed period. The books for that day were already closed',
+    above_limit: policy
+      ? `Above the approval limit of ${formatMoney(policy.approvalLimitPaise)}.${required}`
+      : `Above the laboratory’s approval limit.${required}`,
+    back_dated: days
+      ? `Dated more than ${days} back.${required}`
+      : `Dated further back than the laboratory allows.${required}`,
+    locked_period: 'Posted to a closed period. The books for that day were already closed.',
   };
   return flags.map((flag) => descriptions[flag]);
 }
 
 function missingApprovals(approvals: Transaction['approvals']): string {
-  if (approvals.length === 0) return 'two people must approve it, one of them a super admin';
+  if (approvals.length === 0) return 'Two people must approve it, one of them a super admin.';
   const bySuperAdmin = approvals.some(({ by, note }) => by.role === 'super_admin' && note === undefined);
-  return `${bySuperAdmin ? 'another person' : 'a super admin'} must also approve it`;
+  return bySuperAdmin ? 'Another person must also approve it.' : 'A super admin must also approve it.';
 }
 
 type DuplicateNoticeProps = { reference: string; laboratoryId: string; except: string };

@@ -10,18 +10,11 @@ import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/facts';
 import { SkippedRows } from '../../../screens/import/sheet-faults';
 import { type RowLabels, SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
-import type { SendSheet } from '../../../screens/import/use-sheet-import';
 import { api } from '../../../data/api';
 import { formatMoney } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { formatEntryCount } from '../transaction.format';
 import { transactionResource } from '../transaction.resource';
-
-/** A thousand entries can take this long. */
-const WAIT_MS = 60_000;
-
-const sendSheet: SendSheet<TransactionImport> = (body, given) =>
-  send(api.transactions.import, { body, waitMs: WAIT_MS }, given);
 
 const labels: RowLabels = {
   count: formatEntryCount,
@@ -40,7 +33,7 @@ export function ImportTransactions({ onClose }: { onClose: () => void }) {
       title="Import entries"
       labels={labels}
       fetchTemplate={(format) => api.transactions.importTemplate.query({ query: { format } })}
-      send={sendSheet}
+      send={(request, given) => send(api.transactions.import, request, given)}
       summary={(checked) => <ImportSums sums={checked} />}
       onApplied={(applied) => {
         setResult(applied);

@@ -95,7 +95,7 @@ describe('the cards', () => {
     const income = await card(/^Income/);
     expect(income).toHaveTextContent('₹1,250,000.00');
     expect(income).toHaveTextContent('₹250,000.00 more than in October 2026 (+25%)');
-    expect(await card(/^Expenses/)).toHaveTextContent('The same as in October 2026');
+    expect(await card(/^Expenses/)).toHaveTextContent('No change from October 2026');
     expect(await card(/^Net/)).toHaveTextContent('₹1,000,000.00');
     const pending = await card(/^Pending/);
     expect(pending).toHaveTextContent(
@@ -108,7 +108,7 @@ describe('the cards', () => {
     [/^Expenses/, 'type=expense&from=2026-11-01&to=2026-11-30&status=approved&status=reversed'],
     [/^Net/, 'from=2026-11-01&to=2026-11-30&status=approved&status=reversed'],
     [/^Pending/, 'from=2026-11-01&to=2026-11-30&status=pending&status=partially_approved'],
-    [/^Awaiting your approval/, 'waitingForMe=true'],
+    [/^Needs my decision/, 'waitingForMe=true'],
     [/^1 entry rejected/, 'status=rejected&from=2026-11-01&to=2026-11-30'],
   ])('%s leads to the entries it counts', async (name, filter) => {
     setUp({ at: `/finances?laboratoryId=${howrah._id}` });
@@ -125,7 +125,7 @@ describe('the cards', () => {
     user.permissions['transactions.approve'] = { allowed: false, scope: null, source: 'override' };
     setUp({ user });
     await card(/^Income/);
-    expect(screen.queryByText('Awaiting your approval')).not.toBeInTheDocument();
+    expect(screen.queryByText('Needs my decision')).not.toBeInTheDocument();
   });
 });
 
@@ -160,7 +160,7 @@ describe('the charts', () => {
     setUp({ figures: nothing });
     expect(await screen.findByText('Nothing was entered in these twelve months.')).toBeVisible();
     expect(screen.getAllByText('Nothing has been approved in November 2026 yet.')).toHaveLength(2);
-    expect(await card(/^Income/)).toHaveTextContent('Nothing in October 2026 either');
+    expect(await card(/^Income/)).toHaveTextContent('None in October 2026');
     expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument();
   });
 });

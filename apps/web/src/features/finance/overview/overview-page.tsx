@@ -129,7 +129,7 @@ function cardsOf(stats: TransactionStats, laboratoryId: string | undefined, canA
   ];
   if (canApprove) {
     cards.push({
-      label: 'Awaiting your approval',
+      label: 'Needs my decision',
       figure: formatCount(waitingForMe),
       note: waitingForMe === 0 ? 'Nothing to decide' : 'To approve or reject, regardless of date',
       to: entriesPath({ laboratoryId, waitingForMe: 'true' }),

@@ -169,11 +169,12 @@ function describeOpened(
 ): string {
   const left = laboratoryId === undefined ? after : laterOf(after, ofNetwork);
   const last = formatDay(before, 'long');
-  const days = left === null ? `through ${last}` : `after ${formatDay(left, 'long')} and through ${last}`;
   const opened =
-    left !== null && left >= before
-      ? 'No days are reopened.'
-      : `You can post to the days ${days} again. Reported totals may change.`;
+    left === null
+      ? `You can post to the days through ${last} again. Reported totals may change.`
+      : left >= before
+        ? 'No days are reopened.'
+        : `You can post to the days after ${formatDay(left, 'long')} and through ${last} again. Reported totals may change.`;
   if (laboratoryId === undefined) return `${opened} Laboratories that were closed individually stay closed.`;
   if (ofNetwork === null) return opened;
   return `${opened} All laboratories stay closed through ${formatDay(ofNetwork, 'long')}.`;

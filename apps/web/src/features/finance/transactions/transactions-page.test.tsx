@@ -93,7 +93,7 @@ describe('the filters', () => {
       'Payment method: UPI',
       'Exceptions: Above the approval limit',
       'My entries: Created by me',
-      'My entries: Awaiting my decision',
+      'My entries: Needs my decision',
       'Date: Nov 1, 2026 – Nov 30, 2026',
       'Amount: from ₹100,000.50',
       'Party: City Clinic',

@@ -74,7 +74,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     choice('flag', 'Exceptions', transactionFlagLabels, { rare: true }),
     flags('Receipts', { withoutReceipt: 'Without a receipt' }, { rare: true }),
     oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', useUnusualMonths, { rare: true }),
-    flags('My entries', { mine: 'Created by me', waitingForMe: 'Awaiting my decision' }, { rare: true }),
+    flags('My entries', { mine: 'Created by me', waitingForMe: 'Needs my decision' }, { rare: true }),
     {
       ...oneOf<TransactionListState, 'enteredBy', string>('enteredBy', 'Entered by', useEnteredBy, { rare: true }),
       byLinkOnly: true,

@@ -24,7 +24,7 @@ type Quantity = 'received' | 'used' | 'wasted';
 const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
   query: (filter) => queryOf(api.inventory.analytics, { query: InventoryAnalyticsQuery.parse(filter) }),
   file: 'inventory-analysis',
-  empty: 'No stock was received, used or wasted',
+  empty: (period) => `No stock was received, used or wasted in ${period}`,
   cards: ({ totals: { values, previous }, period, stock }, { filter: { laboratoryId }, before }) => {
     const movements = (type: MovementType) => withQuery(paths.stockMovements, { ...period, laboratoryId, type });
     const note = (of: (all: InventoryValues) => TotalPaise) =>

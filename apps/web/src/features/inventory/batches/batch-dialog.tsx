@@ -78,7 +78,7 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
   if (action === 'release') {
     return (
       <ConfirmDialog {...shared} open title="Release batch" verb="Release" onConfirm={() => request.run()}>
-        {name} with {formatQuantity(quantity, item.unit)} counts as usable again.
+        {formatQuantity(quantity, item.unit)} of {name} can be used again.
         {batch.statusReason !== null && ` Quarantine reason: ${batch.statusReason}`}
       </ConfirmDialog>
     );

@@ -127,7 +127,7 @@ function BatchLine({ line: { batch, expected, quantity }, unit, blind, chosen, o
         ) : (
           <>
             {formatQuantity(quantity, unit)}
-            {!blind && <small>{quantity === expected ? 'agrees' : formatSigned(quantity - expected)}</small>}
+            {!blind && <small>{quantity === expected ? 'matches' : formatSigned(quantity - expected)}</small>}
           </>
         )}
       </span>

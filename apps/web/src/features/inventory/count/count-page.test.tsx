@@ -69,8 +69,8 @@ describe('a stock count', () => {
     expect(await heading('Glucose reagent')).toBeVisible();
     await press('1', '8', 'One more', 'Next');
     expect(await heading('Nitrile gloves')).toBeVisible();
-    await press('Agrees', 'Next');
-    expect(await screen.findByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
+    await press('Matches', 'Next');
+    expect(await screen.findByText('1 item matches, 1 differs, 0 not counted.')).toBeVisible();
     expect(screen.getByRole('list', { name: 'Differences' })).toHaveTextContent('−1: counted 19 bottles, expected 20');
     await press('Save 2 items');
     expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
@@ -103,7 +103,7 @@ describe('a stock count', () => {
     expect(await screen.findByText('3 boxes of 50 = 150 tests')).toBeVisible();
     await press('Delete the last digit', '9', '9', '9', '9', '9', '9', '9');
     expect(screen.getByLabelText('Counted packs, Box of 50')).not.toHaveValue('9999999');
-    await press('Agrees');
+    await press('Matches');
     expect(screen.getByLabelText('Counted in')).toHaveValue('');
     expect(screen.getByLabelText('Counted tests')).toHaveValue('150');
     await press('Delete the last digit', 'Delete the last digit', 'Delete the last digit');
@@ -120,9 +120,9 @@ describe('a stock count', () => {
     await press('Start counting');
     await heading('Glucose reagent');
     disconnect();
-    await press('1', '9', 'Next', 'Agrees', 'Next');
+    await press('1', '9', 'Next', 'Matches', 'Next');
     expect(await screen.findByText(/You're offline. The count is kept on this device/)).toBeVisible();
-    expect(screen.getByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
+    expect(screen.getByText('1 item matches, 1 differs, 0 not counted.')).toBeVisible();
     expect(sent()).toEqual([]);
     connect();
     await waitFor(() => expect(screen.queryByText(/You're offline\. The count/)).toBeNull());
@@ -176,7 +176,7 @@ describe('a stock count', () => {
 
   it('shows what another tab counts, and sends nothing that the other tab has sent', async () => {
     const { sent, api } = setUp();
-    await press('Start counting', '1', '9', 'Next', 'Agrees');
+    await press('Start counting', '1', '9', 'Next', 'Matches');
     const [count] = countsUnderWay(user._id);
     const text = stored.stockCounts.of(keyOfEntry(user._id, count?._id ?? '', gloves._id));
     const entry = JSON.parse(text.read() ?? '') as object;
@@ -208,7 +208,7 @@ describe('a stock count', () => {
     expect(sent()).toEqual([]);
     await press('Count again');
     expect(await screen.findByText('Expected 15 bottles')).toBeVisible();
-    await press('Agrees', 'Review', 'Save 1 item');
+    await press('Matches', 'Review', 'Save 1 item');
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]?.body).toMatchObject({ countedAtSeq: 8, lines: [{ quantity: 15 }] });
   });
@@ -256,7 +256,7 @@ describe('a stock count', () => {
     await press('Save 1 item');
     await screen.findByText(/Someone saved a later count of Glucose reagent. Count it again/);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('0 items agree, 0 differ, 2 not counted.')).toBeVisible();
+    expect(screen.getByText('0 items match, 0 differ, 2 not counted.')).toBeVisible();
   });
 
   it('counts batches one by one, and can add those that are used up', async () => {
@@ -273,9 +273,9 @@ describe('a stock count', () => {
       'B-FIRSTuntil Jun 30, 2027not counted',
       'B-SECONDuntil Jun 30, 2027not counted',
     ]);
-    await press('Agrees', 'Review');
+    await press('Matches', 'Review');
     expect(
-      screen.getByText("0 items agree, 0 differ, 0 not counted. Some batches of 1 item aren't counted."),
+      screen.getByText("0 items match, 0 differ, 0 not counted. Some batches of 1 item aren't counted."),
     ).toBeVisible();
     await press('Back');
     expect((await lines())[1]).toHaveAttribute('aria-current', 'true');
@@ -300,8 +300,8 @@ describe('a stock count', () => {
     setUp();
     await userEvent.click(await screen.findByLabelText('Hide expected quantities until the review'));
     await press('Start counting', '1', '9');
-    expect(screen.queryByText(/Expected|agrees|−1/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Agrees' })).toBeNull();
+    expect(screen.queryByText(/Expected|matches|−1/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Matches' })).toBeNull();
     await press('Review');
     expect(screen.getByRole('list', { name: 'Differences' })).toHaveTextContent('expected 20');
   });

@@ -67,8 +67,9 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
-        {formatItems(agreeing)} {plural(agreeing, 'agrees', 'agree')}, {formatCount(differing)}{' '}
-        {plural(differing, 'differs', 'differ')}, {formatCount(items.length - begun.length)} not counted.
+        {plural(agreeing, '1 item matches', `${formatCount(agreeing)} items match`)},{' '}
+        {plural(differing, '1 differs', `${formatCount(differing)} differ`)}, {formatCount(items.length - begun.length)}{' '}
+        not counted.
         {partly > 0 && ` Some batches of ${formatItems(partly)} aren't counted.`}
       </Typography>
       {moved.data && moved.data.length > 0 && (

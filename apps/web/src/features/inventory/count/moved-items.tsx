@@ -46,10 +46,10 @@ function describe({ result }: Extract<MovedItem, { result: unknown }>): string {
     moved.after !== 0 && `${formatSigned(moved.after)} afterwards, which is kept`,
   ].filter(Boolean);
   const difference = movements.reduce((sum, movement) => sum + movement.quantity, 0);
-  const what = parts.length > 0 ? parts.join(', ') : 'It was corrected, or moved there and back';
+  const what = parts.length > 0 ? parts.join(', ') : 'It was corrected, or moved out and back';
   const end =
     movements.length === 0
-      ? `Your count agrees with the ${formatQuantity(quantity, unit)} in stock.`
+      ? `Your count matches the ${formatQuantity(quantity, unit)} in stock.`
       : `Saving changes it by ${formatSigned(difference)}, to ${formatQuantity(quantity, unit)}.`;
   return `${what}. ${end}`;
 }

@@ -100,7 +100,7 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
           {units !== null && (
             <>
               {' · '}
-              {units === expected ? 'agrees' : <strong>{formatSigned(units - expected)}</strong>}
+              {units === expected ? 'matches' : <strong>{formatSigned(units - expected)}</strong>}
             </>
           )}
         </Typography>
@@ -116,7 +116,7 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
           onClick={() => (expected === undefined ? clear() : onChange({ quantity: expected, pack: null }))}
           sx={{ fontSize: '0.8125rem !important' }}
         >
-          {expected === undefined ? 'Clear' : 'Agrees'}
+          {expected === undefined ? 'Clear' : 'Matches'}
         </Key>
         <Key disabled={disabled} onClick={() => type(`${shown}0`)}>
           0

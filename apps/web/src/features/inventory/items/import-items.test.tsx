@@ -63,6 +63,6 @@ it('each error of a sheet is named with its row, and only the valid rows are imp
   expect(screen.getByRole('alert')).toHaveTextContent('2 of 3 rows have errors. Nothing has been imported yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Import the valid row' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(await screen.findByText('1 item was created, 2 rows with errors were left out')).toBeVisible();
+  expect(await screen.findByText('1 item was created. 2 rows with errors were left out.')).toBeVisible();
   expect(sent()[1]?.body).toMatchObject({ dryRun: false, validRowsOnly: true });
 });

@@ -49,9 +49,9 @@ it('stores that what arrives has to be accepted', async () => {
   const onClose = vi.fn<() => void>();
   renderApp(<ItemForm id={stored._id} onClose={onClose} />, { user: sessionUser({ role: 'lab_admin' }) });
   const choice = await screen.findByRole('checkbox', { name: 'Requires acceptance' });
-  expect(screen.getByText('What arrives can be used at once.')).toBeVisible();
+  expect(screen.getByText('New deliveries can be used immediately.')).toBeVisible();
   await userEvent.click(choice);
-  expect(screen.getByText("What arrives is quarantined until it's accepted with a note.")).toBeVisible();
+  expect(screen.getByText('New deliveries are quarantined until someone accepts them.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(api.requests(contract.inventory.update).at(-1)?.body).toEqual({ requiresAcceptance: true, version: 3 });

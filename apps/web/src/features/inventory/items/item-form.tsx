@@ -123,7 +123,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             <FormSuggestedText
               control={control}
               name="supplier"
-              label="Supplier in words"
+              label="Supplier name"
               optional
               help="For a supplier that isn't in the list yet."
               useSuggestions={suggestionsOf('supplier', ofLaboratory)}

@@ -28,8 +28,8 @@ export function RequiresAcceptance({ control }: { control: ItemControl }) {
       name="requiresAcceptance"
       label="Requires acceptance"
       help={{
-        on: "What arrives is quarantined until it's accepted with a note.",
-        off: 'What arrives can be used at once.',
+        on: 'New deliveries are quarantined until someone accepts them.',
+        off: 'New deliveries can be used immediately.',
       }}
     />
   );

@@ -71,7 +71,7 @@ describe('a scan in a form', () => {
   it('in Use, says why a batch must not be used', () => {
     const expired = { ...known, isExpired: true, unusableReason: 'It expired on Jan 31, 2020' };
     expect(take(scanned(code, { batch: expired, next: later }), blank, 'out')).toEqual({
-      fault: 'Batch AB-1 must not be used. It expired on Jan 31, 2020.',
+      fault: "Batch AB-1 can't be used. It expired on Jan 31, 2020.",
       isUnusable: true,
     });
   });

@@ -16,7 +16,7 @@ export function scannedValues(
 ): ScannedValues {
   const { code, item: found } = scan;
   if (!found) return { fault: notFound(scan) };
-  if (found._id !== item._id) return { fault: `This is ${found.name}. Finish here first, then scan it again.` };
+  if (found._id !== item._id) return { fault: `This is ${found.name}. Finish this item first, then scan it again.` };
   if (step === 'again') {
     if (code?.serial != null) return { fault: `The box with serial number ${code.serial} was scanned already.` };
     return { values: withBox(item, scan, current) };
@@ -27,7 +27,7 @@ export function scannedValues(
     ([field, value]) => current[field as keyof Scannable] !== '' && current[field as keyof Scannable] !== value,
   );
   if (otherBatch && isDirty && step === 'new' && current.quantity !== null) {
-    return { fault: 'This box is of another batch. Finish here first, then scan it again.' };
+    return { fault: 'This box is of another batch. Finish this batch first, then scan it again.' };
   }
   const counts = step === 'new' || current.quantity === null;
   return { values: { ...batch.values, ...(counts ? withBox(item, scan, current) : {}) } };
@@ -36,7 +36,7 @@ export function scannedValues(
 function notFound({ code, choices }: Scan): string {
   if (choices.length > 0) return 'Several items have this code. Choose the item in the list first.';
   if (code?.gtin != null) return 'No item here has this code yet.';
-  if (code && code.kind !== 'text') return 'This code names no item. Scan the other code on the box.';
+  if (code && code.kind !== 'text') return "This code doesn't identify an item. Scan the other code on the box.";
   return `No item has the code ${code?.text.slice(0, 40) ?? ''}. Scan another one or choose the item in the list.`;
 }
 
@@ -59,10 +59,10 @@ function takenBatch({ code, batch, next }: Scan, type: StockChangeType, { batchI
   if (number === null && !batch) return { values: { batchId } };
   if (!batch) return { fault: `Batch ${number ?? ''} of this item isn't in stock. Receive it first.` };
   if (type === 'out' && batch.unusableReason !== null) {
-    return { fault: `Batch ${batch.batchNumber} must not be used. ${batch.unusableReason}.`, isUnusable: true };
+    return { fault: `Batch ${batch.batchNumber} can't be used. ${batch.unusableReason}.`, isUnusable: true };
   }
   if (batch.quantity === 0 && type !== 'adjustment') {
-    return { fault: `Nothing of batch ${batch.batchNumber} is in stock.`, isUnusable: true };
+    return { fault: `Batch ${batch.batchNumber} is out of stock.`, isUnusable: true };
   }
   // What expires first is taken anyway, and needs no reason.
   return { values: { batchId: type === 'out' && next?._id === batch._id ? '' : batch._id } };

@@ -56,7 +56,7 @@ export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCode
   const undo = async (before: InventoryItem, version: number) => {
     try {
       await write(before._id, before.packages, version);
-      enqueueSnackbar(`${before.name}: the code was forgotten`, { variant: 'success' });
+      enqueueSnackbar(`The code was removed from ${before.name}`, { variant: 'success' });
     } catch (error) {
       enqueueSnackbar(messageOf(error, "Couldn't undo the change"), { variant: 'error' });
     }
@@ -71,10 +71,10 @@ export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCode
     try {
       const before = await queryClient.query({ ...inventoryResource.detail(item._id), staleTime: 0 });
       const after = await write(item._id, [...before.packages, pack], before.version);
-      undoToast(`${after.name}: the code is remembered`, () => void undo(before, after.version), 'success');
+      undoToast(`The code was added to ${after.name}`, () => void undo(before, after.version), 'success');
       onRemembered();
     } catch (error) {
-      setFault(messageOf(error, "Couldn't remember the code"));
+      setFault(messageOf(error, "Couldn't add the code"));
     } finally {
       setSaving(false);
     }

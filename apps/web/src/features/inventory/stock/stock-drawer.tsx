@@ -183,12 +183,13 @@ function OtherExpiry({ control, item }: { control: StockControl; item: Inventory
   const [batchNumber, expiryDate] = useWatch({ control, name: ['batchNumber', 'expiryDate'] });
   const other = expiryDate === '' ? undefined : otherExpiryIn(item, { batchNumber, expiryDate });
   if (!other) return null;
-  const stored = other.expiryDate === null ? "doesn't expire" : `expires on ${formatDay(other.expiryDate)}`;
   return (
     <>
       <Banner tone="warning">
-        Batch {other.batchNumber} in stock {stored}, and this one on {formatDay(expiryDate)}. Check the label. If it's
-        right, say why; both dates are kept.
+        {other.expiryDate === null
+          ? `Batch ${other.batchNumber} in stock doesn't expire, but this one expires on ${formatDay(expiryDate)}.`
+          : `Batch ${other.batchNumber} in stock expires on ${formatDay(other.expiryDate)}, but this one expires on ${formatDay(expiryDate)}.`}{' '}
+        Check the label. If it's right, enter the reason. Both dates are kept.
       </Banner>
       <FormSuggestedText
         control={control}

@@ -80,7 +80,7 @@ function Outcome({ before, after, stale }: OutcomeProps) {
   return (
     <Stack role="status" aria-label="Preview" className="tabular" sx={{ ...boxStyle, opacity: stale ? 0.6 : 1 }}>
       <Typography variant="subtitle2" component="h3">
-        {moved.length === 0 ? 'The count agrees: nothing changes' : 'After this'}
+        {moved.length === 0 ? 'The count matches. Nothing changes.' : 'After this'}
       </Typography>
       {moved.length > 0 && (
         <Stack component="ul" sx={{ m: 0, p: 0, gap: 1, listStyle: 'none' }}>

@@ -126,7 +126,8 @@ function ReceivedLine({ line, entered, counted, faults, autoFocus, onChange }: R
   const { item, batchNumber, expiryDate, blockedReason, inTransitQuantity } = line;
   const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
   const rest = inTransitQuantity - sumOf(counted);
-  const stays = rest > 0 && rest < inTransitQuantity ? `, ${quantityOf(rest)} of it still to come` : '';
+  const inTransit = quantityOf(inTransitQuantity);
+  const isPart = rest > 0 && rest < inTransitQuantity;
   const input = (field: keyof Counted, label: string, help?: string) => (
     <Field label={label} help={help} error={faults[field]}>
       {(a11y) => (
@@ -154,7 +155,11 @@ function ReceivedLine({ line, entered, counted, faults, autoFocus, onChange }: R
       {blockedReason !== null && (
         <Banner tone="warning">This batch arrives blocked and can't be used: {blockedReason}</Banner>
       )}
-      {input('received', `Received of batch ${batchNumber}`, `${quantityOf(inTransitQuantity)} in transit${stays}`)}
+      {input(
+        'received',
+        `Received of batch ${batchNumber}`,
+        isPart ? `${inTransit} in transit, ${quantityOf(rest)} not accounted for` : `${inTransit} in transit`,
+      )}
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
         {input('missing', 'Missing')}
         {input('damaged', 'Damaged')}
@@ -206,6 +211,6 @@ function sumOf({ received, missing, damaged }: Counted): number {
 
 function outcomeOf({ status }: StockTransfer): string {
   if (status === 'received') return 'was received';
-  if (status === 'received_short') return 'was received; missing or damaged stock was written off';
-  return 'was received in part; the rest stays in transit';
+  if (status === 'received_short') return 'was received. Missing or damaged stock was written off.';
+  return 'was partly received. The rest stays in transit.';
 }

@@ -131,13 +131,13 @@ function WhyRescue({ match: { unit, from, to, quantity } }: { match: Rescue }) {
       <Facts
         facts={[
           {
-            label: `${from.laboratory.name}: left over`,
-            value: `${q(from.surplus)}: the batch has ${q(from.quantity)}, ${formatDayCount(from.daysLeft)} are left, and ${q(from.usedIn90Days)} were used in ${USE_DAYS} days. Batches that expire earlier are used first.`,
+            label: `Surplus at ${from.laboratory.name}`,
+            value: `${q(from.surplus)}. In the batch: ${q(from.quantity)}. Until it expires: ${formatDayCount(from.daysLeft)}. Used in ${USE_DAYS} days: ${q(from.usedIn90Days)}. Batches that expire earlier are used first.`,
             wide: true,
           },
           {
-            label: `${to.laboratory.name}: short`,
-            value: `${q(to.shortage)}: minimum ${q(to.minQuantity)} + use during ${formatDayCount(to.leadTimeDays)} of delivery (${q(to.usedIn90Days)} in ${USE_DAYS} days) − ${q(to.usableQuantity)} usable − ${q(to.inTransitQuantity)} in transit − ${q(to.orderedQuantity)} ordered.`,
+            label: `Shortage at ${to.laboratory.name}`,
+            value: `${q(to.shortage)} = minimum ${q(to.minQuantity)} + use during ${formatDayCount(to.leadTimeDays)} of delivery (${q(to.usedIn90Days)} in ${USE_DAYS} days) − ${q(to.usableQuantity)} usable − ${q(to.inTransitQuantity)} in transit − ${q(to.orderedQuantity)} ordered.`,
             wide: true,
           },
           {

@@ -43,7 +43,7 @@ describe('the transfer inbox', () => {
     const [request] = api.requests(contract.stockTransfers.receive);
     expect(request?.body).toMatchObject({ lines: [{ lineId: transfer.lines[0]?._id, quantity: 5 }] });
     expect(request?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
-    expect(await screen.findByText(/received in part; the rest stays in transit/)).toBeVisible();
+    expect(await screen.findByText(/was partly received\. The rest stays in transit/)).toBeVisible();
   });
 
   it('records what is missing and damaged with a reason, and says what was written off', async () => {
@@ -67,7 +67,7 @@ describe('the transfer inbox', () => {
       ],
       reason: 'Box was wet',
     });
-    expect(await screen.findByText(/missing or damaged stock was written off/)).toBeVisible();
+    expect(await screen.findByText(/Missing or damaged stock was written off/)).toBeVisible();
   });
 
   it('keeps what was typed as received when something is lost, and refuses more than was sent', async () => {
@@ -244,8 +244,8 @@ describe('the rescue of stock', () => {
     renderApp(<RescuePage />, { user: head, at: '/inventory/rescue' });
     await press('Why 9 kits?');
     const why = await screen.findByRole('dialog', { name: 'Why 9 kits?' });
-    expect(why).toHaveTextContent('9 kits: the batch has 12 kits, 40 days are left, and 7 kits were used in 90 days');
-    expect(why).toHaveTextContent('11 kits: minimum 6 kits + use during 10 days of delivery (45 kits in 90 days)');
+    expect(why).toHaveTextContent('9 kits. In the batch: 12 kits. Until it expires: 40 days. Used in 90 days: 7 kits.');
+    expect(why).toHaveTextContent('11 kits = minimum 6 kits + use during 10 days of delivery (45 kits in 90 days)');
     await userEvent.click(within(why).getByRole('button', { name: 'Close' }));
     await press('Create transfer');
     await waitFor(() => expect(api.requests(contract.stockTransfers.send)).toHaveLength(1));

@@ -98,7 +98,7 @@ function WriteOffEvidence({ item: writeOff }: { item: WriteOff }) {
               </>
             ),
           },
-          { label: 'Limit', value: `${formatMoney(limitPaise)} a day and person` },
+          { label: 'Limit', value: `${formatMoney(limitPaise)} per person per day` },
           ...lines.map(({ batchNumber, expiryDate, quantity, valuePaise }) => ({
             label: `Batch ${batchNumber}`,
             value: [

@@ -14,10 +14,10 @@ import { WriteOffListState, writeOffResource } from './write-off.resource';
 
 const writeOffList = defineList(writeOffResource, WriteOffListState, {
   permission: 'inventory.view',
-  empty: "No write-off has exceeded its laboratory's limit yet.",
+  empty: 'No write-offs have needed approval yet.',
   filters: [
     choice('status', 'Status', writeOffStatusLabels),
-    flags('Waiting', { waitingForMe: 'Awaiting my decision' }),
+    flags('Decision', { waitingForMe: 'Needs my decision' }),
     laboratoryChoice(),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },

@@ -29,7 +29,7 @@ describe('write-offs above the limit', () => {
     const api = fakeApi();
     api.on(contract.writeOffs.list, () => answerPage([]));
     renderApp(<WriteOffsPage />, { user, at: '/inventory/write-offs' });
-    expect(await screen.findByText("No write-off has exceeded its laboratory's limit yet.")).toBeVisible();
+    expect(await screen.findByText('No write-offs have needed approval yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear search and filters' })).not.toBeInTheDocument();
   });
 

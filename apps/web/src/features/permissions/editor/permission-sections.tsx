@@ -127,7 +127,7 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
         )}
         {theirs !== undefined && (
           <Typography variant="caption" component="div" color="warning">
-            {theirs === choice ? 'Set to the same in the meantime.' : `Set to ${choiceLabels[theirs]} in the meantime.`}
+            {theirs === choice ? 'Someone made the same change.' : `Someone set it to ${choiceLabels[theirs]}.`}
             {theirs !== choice && (
               <Button size="small" color="inherit" onClick={() => onChoose(theirs)} sx={{ ml: 1 }}>
                 Keep {choiceLabels[theirs]}
@@ -175,7 +175,7 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
   );
 }
 
-const columns = 'minmax(0, 1fr) 128px 248px 136px';
+const columns = 'minmax(0, 1fr) 128px 264px 136px';
 
 const rowStyle = (theme: Theme) => ({
   display: 'grid',

@@ -109,7 +109,8 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
     >
       {order?.status === 'approved' && (
         <Typography>
-          Another supplier, a new line, more of an item or a higher price needs another approval. Less doesn&apos;t.
+          Changing the supplier, adding a line, or raising a quantity or price needs a new approval. Reductions
+          don&apos;t.
         </Typography>
       )}
       <SupplierChoice

@@ -191,7 +191,7 @@ const verbs: Record<string, string> = {
   cancelled: 'cancelled the order',
   closed: 'closed the order',
   'closed-short': 'closed the order short',
-  overdue: 'noted that the order is overdue',
+  overdue: 'marked the order as overdue',
 };
 
 function describeAction({ action }: Pick<AuditEntry, 'action'>): string {

@@ -49,8 +49,8 @@ export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(
     verb: 'Close short',
     title: ({ number }) => `Close ${number} short`,
     destructive: true,
-    question: () => 'What is outstanding is no longer expected, and no longer counts as ordered.',
-    reason: { help: 'It stays with the order.' },
+    question: () => 'The outstanding quantity is no longer expected or counted as ordered.',
+    reason: { help: 'The reason is kept with the order.' },
     outcome: 'was closed short',
     send: ({ _id }, version, given) =>
       send(api.purchaseOrders.closeShort, { params: { id: _id }, body: { reason: given.reason, version } }, given),
@@ -61,8 +61,8 @@ export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(
     cancelLabel: 'Keep',
     title: ({ number }) => `Cancel ${number}`,
     destructive: true,
-    question: ({ supplier }) => `Tell ${supplier.name} as well if they have the order.`,
-    reason: { help: 'It stays with the order.' },
+    question: ({ supplier }) => `If ${supplier.name} has the order, tell them.`,
+    reason: { help: 'The reason is kept with the order.' },
     outcome: 'was cancelled',
     send: ({ _id }, version, given) =>
       send(api.purchaseOrders.cancel, { params: { id: _id }, body: { reason: given.reason, version } }, given),

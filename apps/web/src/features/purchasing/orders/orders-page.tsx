@@ -25,11 +25,11 @@ const NewOrder = lazyForm(
 const orderList = defineList(orderResource, OrderListState, {
   permission: 'purchaseOrders.view',
   search: 'Search number, supplier or item',
-  empty: 'No order has been entered yet. Draft some from the reorder suggestion, or enter one.',
+  empty: 'No orders yet. Draft orders from the reorder suggestions, or create one.',
   create: { label: 'New order', permission: 'purchaseOrders.create', use: 'enterRecords', form: NewOrder },
   filters: [
     choice('status', 'Status', purchaseOrderStatusLabels),
-    flags('Only', { overdue: 'Overdue', waitingForMe: 'Awaiting my decision' }),
+    flags('Only', { overdue: 'Overdue', waitingForMe: 'Needs my decision' }),
     supplierFilter,
     dayRange('Entered', 'from', 'to'),
     laboratoryChoice(),

@@ -50,7 +50,7 @@ describe('the list of orders', () => {
     const api = fakeApi();
     api.on(contract.purchaseOrders.list, () => answerPage([]));
     renderApp(<OrdersPage tabs={null} />, { user, at: '/purchase-orders' });
-    expect(await screen.findByText(/No order has been entered yet/)).toBeVisible();
+    expect(await screen.findByText(/No orders yet/)).toBeVisible();
   });
 });
 
@@ -163,7 +163,7 @@ describe('boxes that are scanned into a receipt', () => {
     const other = boxOf('LOT-1');
     const strange = { ...other, scan: { ...other.scan, item: { _id: 'f'.repeat(24), name: 'Lancets' } } } as Box;
     expect(withBox(outstandingEntries(order), order.lines, strange)).toEqual({
-      fault: 'Nothing of Lancets is outstanding on this order.',
+      fault: 'This order has no outstanding Lancets.',
     });
   });
 });

@@ -83,7 +83,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
               help={
                 emailing.suggested === null
                   ? `${order.supplier.name} has no contact with an email address.`
-                  : `The first contact of ${order.supplier.name} that has one.`
+                  : `The first contact of ${order.supplier.name} with an email address.`
               }
               error={fault}
               type="email"
@@ -101,8 +101,8 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
         ) : (
           <>
             <Typography>
-              Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then say how they
-              learned of it.
+              Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then enter how you
+              sent it.
             </Typography>
             <Choice label="How" value={way} options={ways} onChange={setWay} />
           </>

@@ -41,7 +41,7 @@ export function ReceivePage({ Scanner }: { Scanner: Scanner }) {
         back={<BackLink to={paths.purchaseOrder(id)}>Order</BackLink>}
       />
       {!order && <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />}
-      {order && !order.actions.receive && <EmptyState>Nothing of this order can be received now.</EmptyState>}
+      {order && !order.actions.receive && <EmptyState>This order has nothing to receive.</EmptyState>}
       {order?.actions.receive && <ReceiveForm order={order} Scanner={Scanner} onReload={() => void query.refetch()} />}
     </>
   );
@@ -129,7 +129,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         <TextInput
           label="Day of receipt"
           optional
-          help="Today if you leave it blank."
+          help="Today if left blank."
           error={error?.errors.find(({ field }) => field === 'day')?.message}
           type="date"
           value={day}
@@ -158,8 +158,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         );
       })}
       <Typography variant="body2" color="textSecondary">
-        What is damaged or refused doesn&apos;t enter the stock and stays outstanding. What is short is no longer
-        expected.
+        Damaged or refused goods aren&apos;t added to stock and stay outstanding. Short goods are no longer expected.
       </Typography>
       <Box>
         <Button type="submit" variant="contained" loading={write.isPending} disabled={refused !== undefined}>

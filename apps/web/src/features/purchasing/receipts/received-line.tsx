@@ -89,7 +89,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
         </Button>
         {!asked && !hasProblem && (
           <Button size="small" color="inherit" onClick={() => setAsked(true)}>
-            Something is wrong
+            Report a problem
           </Button>
         )}
       </Stack>
@@ -110,7 +110,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       )}
       {hasProblem && (
         <SuggestedText
-          label="Why?"
+          label="Reason"
           error={faultOf('reason')}
           value={entry.reason}
           onChange={(reason) => onChange({ ...entry, reason })}

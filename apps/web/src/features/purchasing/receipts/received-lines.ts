@@ -73,7 +73,7 @@ export function withBox(
   if (!item) return { fault: 'No item here has this code. Enter the batch by hand.' };
   const line = lines.find(({ itemId }) => itemId === item._id);
   const entry = line && entries[line._id];
-  if (!line || !entry) return { fault: `Nothing of ${item.name} is outstanding on this order.` };
+  if (!line || !entry) return { fault: `This order has no outstanding ${item.name}.` };
   if (step === 'again' && code?.serial != null) {
     return { fault: `The box with serial number ${code.serial} was scanned already.` };
   }

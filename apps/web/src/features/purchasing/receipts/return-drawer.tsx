@@ -64,8 +64,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       onClose={onClose}
     >
       <Typography>
-        What you return of {receipt.number} to {order.supplier.name} leaves the stock and isn&apos;t expected again.
-        Order replacements separately.
+        Returned goods are removed from stock and aren&apos;t expected again. Order replacements separately.
       </Typography>
       {offered.map((batch, index) => {
         const { key, line, batchNumber, expiryDate, returnable } = batch;

@@ -45,6 +45,6 @@ it('an import of suppliers names the row and the column of an error', async () =
   const cells = within(table).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['3', 'Omega', 'GSTIN', '27AAPFU0939F1ZV', message]);
   await userEvent.click(screen.getByRole('button', { name: 'Import the valid row' }));
-  expect(await screen.findByText('1 supplier was created, 1 row with errors was left out')).toBeVisible();
+  expect(await screen.findByText('1 supplier was created. 1 row with errors was left out.')).toBeVisible();
   expect(sent()[1]).toMatchObject({ dryRun: false, validRowsOnly: true });
 });

@@ -1,18 +1,12 @@
-import { plural, type SupplierImport, supplierSheetColumns } from '@shifa/contract';
+import { plural, supplierSheetColumns } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { formatCount } from '../../../lib/format';
 import { SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
-import type { SendSheet } from '../../../screens/import/use-sheet-import';
+import { describeImport } from '../../../screens/import/use-sheet-import';
 import { supplierResource } from './supplier.resource';
-
-/** A thousand suppliers can take this long. */
-const WAIT_MS = 60_000;
-
-const sendSheet: SendSheet<SupplierImport> = (body, given) =>
-  send(api.suppliers.import, { body, waitMs: WAIT_MS }, given);
 
 const formatSuppliers = (count: number) => plural(count, '1 supplier', `${formatCount(count)} suppliers`);
 
@@ -24,12 +18,9 @@ export function ImportSuppliers({ onClose }: { onClose: () => void }) {
       title="Import suppliers"
       labels={{ count: formatSuppliers, heading: 'Supplier', nameless: 'No name' }}
       fetchTemplate={(format) => api.suppliers.importTemplate.query({ query: { format } })}
-      send={sendSheet}
+      send={(request, given) => send(api.suppliers.import, request, given)}
       onApplied={({ created, rows }) => {
-        const left = rows - created.length;
-        const text = `${formatSuppliers(created.length)} ${plural(created.length, 'was', 'were')} created`;
-        const leftOut = plural(left, '1 row with errors was', `${left} rows with errors were`);
-        enqueueSnackbar(left === 0 ? text : `${text}, ${leftOut} left out`, { variant: 'success' });
+        enqueueSnackbar(describeImport(created.length, rows, formatSuppliers), { variant: 'success' });
         void supplierResource.invalidate(queryClient);
         onClose();
       }}

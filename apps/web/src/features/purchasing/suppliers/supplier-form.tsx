@@ -116,9 +116,9 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         <FormNumber
           control={control}
           name="paymentDays"
-          label="Payment"
+          label="Payment term"
           unit="days"
-          help="From the invoice to its payment."
+          help="Days from invoice to payment."
         />
       </Box>
       <FormText
@@ -218,7 +218,7 @@ function Uses({ control, usedByAll }: { control: SupplierControl; usedByAll: boo
     <Stack sx={{ gap: 4 }}>
       <FormControlLabel
         control={<Checkbox checked={field.value} onChange={(_, checked) => field.onChange(checked)} />}
-        label="All laboratories use it, also new ones"
+        label="Used by all laboratories, including new ones"
       />
       {fields.map(({ id }, index) => (
         <Part key={id} label={`Laboratory ${index + 1}`} onRemove={() => remove(index)}>
@@ -233,7 +233,7 @@ function Uses({ control, usedByAll }: { control: SupplierControl; usedByAll: boo
             <FormNumber
               control={control}
               name={`uses.${index}.leadTimeDays`}
-              label="Own lead time"
+              label="Different lead time"
               optional
               unit="days"
             />
@@ -243,7 +243,7 @@ function Uses({ control, usedByAll }: { control: SupplierControl; usedByAll: boo
       {fields.length < MAX_SUPPLIER_USES && (
         <div>
           <Button startIcon={<Add />} onClick={() => append({ laboratoryId: '', leadTimeDays: null })}>
-            {usedByAll ? 'Add own lead time' : 'Add laboratory'}
+            {usedByAll ? 'Add different lead time' : 'Add laboratory'}
           </Button>
         </div>
       )}

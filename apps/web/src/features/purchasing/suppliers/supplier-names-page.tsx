@@ -39,7 +39,7 @@ export function SupplierNamesPage() {
       <PageHeader
         title="Suppliers"
         documentTitle="Supplier names on items"
-        subtitle="Items name their supplier in words. Link each name to a supplier; the words stay on the item."
+        subtitle="Some items have only a supplier name. Link each name to a supplier."
       />
       <SupplierTabs />
       {seesNetwork && <LaboratoryChoice value={laboratoryId} onChange={(id) => change({ laboratoryId: id })} />}

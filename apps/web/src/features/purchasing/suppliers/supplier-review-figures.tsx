@@ -35,7 +35,7 @@ export function SupplierReviewFigures({ supplierId, review, laboratoryId }: Revi
             {
               label: 'Sent',
               figure: formatCount(orders.sent),
-              note: 'The supplier has them',
+              note: 'With the supplier',
               to: linkTo({ status: [...awaitedStatuses, ...endedStatuses] }),
             },
             {
@@ -57,7 +57,7 @@ export function SupplierReviewFigures({ supplierId, review, laboratoryId }: Revi
               tone: orders.overdue > 0 ? 'error' : undefined,
               to: linkTo({ overdue: 'true' }),
             },
-            { label: 'Cancelled', figure: formatCount(orders.cancelled), note: 'After they were sent' },
+            { label: 'Cancelled', figure: formatCount(orders.cancelled), note: 'After sending' },
           ]}
         />
       </SectionCard>
@@ -118,7 +118,7 @@ function Prices({ prices, seesSeveral }: { prices: SupplierReview['prices']; see
               key={`${one.itemId} ${one.item.unit}`}
               {...one}
               seesSeveral={seesSeveral}
-              figure={one.changeBasisPoints === null ? 'Was free' : signed(one.changeBasisPoints)}
+              figure={one.changeBasisPoints === null ? 'Previously free' : signed(one.changeBasisPoints)}
             >
               {`From ${formatMoney(one.first.pricePaise)} on ${formatDay(one.first.on)} to ${formatMoney(one.last.pricePaise)} on ${formatDay(one.last.on)}`}
             </ItemRow>

@@ -54,7 +54,7 @@ export function SupplierReview({ supplier: { _id } }: { supplier: Supplier }) {
       <PeriodChooser
         label="Orders entered"
         labels={periodLabels}
-        note=", as these orders are today"
+        describe={(period) => `Orders entered in ${period}, in their current state.`}
         permission="purchaseOrders.view"
         state={state}
         chosen={chosen}

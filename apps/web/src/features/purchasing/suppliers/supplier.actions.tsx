@@ -11,7 +11,7 @@ export const SupplierForm = lazyForm(
   async () => (await import('./supplier-form')).SupplierForm,
 );
 
-const reason = { help: 'Everyone who sees the supplier reads it.' };
+const reason = { help: 'Visible to everyone who can see the supplier.' };
 
 export const supplierActions = defineActions(supplierResource, {
   edit: { label: 'Edit supplier', icon: <Edit />, form: SupplierForm },
@@ -39,7 +39,7 @@ export const supplierActions = defineActions(supplierResource, {
     verb: 'Approve',
     title: ({ name }) => `Approve ${name}`,
     question: ({ statusReason }) => (
-      <>New orders can be placed with it again.{statusReason && ` Until now: ${statusReason}`}</>
+      <>New orders can be placed with it again.{statusReason && ` Previous reason: ${statusReason}`}</>
     ),
     outcome: 'is approved',
     send: (supplier, version, given) => changeStatus('approved', supplier, version, given),

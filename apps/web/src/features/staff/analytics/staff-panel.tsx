@@ -20,15 +20,15 @@ import { withQuery } from '../../../lib/with-query';
 const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
   query: (filter) => queryOf(api.staff.analytics, { query: StaffAnalyticsQuery.parse(filter) }),
   file: 'staff-analysis',
-  empty: 'Nobody was employed',
+  empty: (period) => `No one was employed in ${period}`,
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const note = (of: (all: StaffValues) => number) =>
       previous && before !== undefined ? describeChange(of(values), of(previous), before, formatPeople) : undefined;
     return [
       {
-        label: 'Headcount at the end',
+        label: 'Final headcount',
         figure: formatCount(values.headcount),
-        note: `${formatCount(values.headcountBefore)} before the first day`,
+        note: `${formatCount(values.headcountBefore)} at the start`,
       },
       {
         label: 'Joined',

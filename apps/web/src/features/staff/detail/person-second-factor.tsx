@@ -60,8 +60,8 @@ export function PersonSecondFactor({ person }: { person: StaffMember }) {
           onCancel={close}
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            <strong>{person.name}</strong> signs in with the password alone until they set up a new one. They are told.
-            Check first that it is really them who asks.
+            <strong>{person.name}</strong> signs in with the password alone until they set up a new one. They get a
+            notification. First make sure the request comes from them.
           </Typography>
         </ConfirmDialog>
       )}

@@ -3,16 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SkippedRows } from '../../../screens/import/sheet-faults';
 import { SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
-import type { SendSheet } from '../../../screens/import/use-sheet-import';
 import { api } from '../../../data/api';
 import { formatPeople } from '../../../lib/format';
 import { keyOfAll, send } from '../../../data/queries';
 import { IssuedPasswords } from '../issued-passwords';
-
-/** Hashing a thousand passwords takes time. */
-const WAIT_MS = 60_000;
-
-const sendSheet: SendSheet<StaffImport> = (body, given) => send(api.staff.import, { body, waitMs: WAIT_MS }, given);
 
 /** Imports people from a sheet and then shows their temporary passwords once. */
 export function ImportStaff({ onClose }: { onClose: () => void }) {
@@ -34,7 +28,7 @@ export function ImportStaff({ onClose }: { onClose: () => void }) {
       title="Import people"
       labels={{ count: formatPeople, heading: 'Person', nameless: 'No name' }}
       fetchTemplate={(format) => api.staff.importTemplate.query({ query: { format } })}
-      send={sendSheet}
+      send={(request, given) => send(api.staff.import, request, given)}
       onApplied={(applied) => {
         setResult(applied);
         void queryClient.invalidateQueries({ queryKey: keyOfAll('staff') });
