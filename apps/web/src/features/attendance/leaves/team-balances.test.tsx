@@ -38,7 +38,7 @@ it('shows what is left of each type per person, of one laboratory at a time', as
     'Unpaid leave',
   ]);
   expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-    '6.5 of 123.5 taken, 2 pending',
+    '6.5 of 122 pending',
     '4 taken',
   ]);
   expect(table.getByRole('link', { name: 'Asha Rao' })).toHaveAttribute('href', `/staff/${asha._id}?tab=activity`);

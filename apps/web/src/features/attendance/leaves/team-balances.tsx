@@ -78,7 +78,7 @@ function Balances({ asked, onPage, onClear }: BalancesProps) {
     <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
       <BalanceTable rows={page.data} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-        Days left in {page.data[0]?.year}, not counting pending requests. Types without a limit show “taken”.
+        Days left in {page.data[0]?.year}, with pending requests deducted. Types without a limit show the days taken.
       </Typography>
       <PageTurner pagination={page.pagination} things={{ one: 'person', many: 'people' }} onPage={onPage} />
     </Box>
@@ -140,20 +140,18 @@ type Balance = PersonBalance['types'][number];
 
 const balanceIn = ({ types }: PersonBalance, type: LeaveType) => types.find((balance) => balance.type === type);
 
-/** `9.5 of 12` above `2.5 taken`, or `3 taken` where there is no limit. */
+/** `9.5 of 12`, or `3 taken` where there is no limit; below it the days of pending requests, if there are any. */
 function leftOf(balance: Balance | undefined) {
   if (!balance) return null;
   const { entitledDays, remainingDays, takenDays, pendingDays } = balance;
-  const left = entitledDays !== null && `${formatCount(remainingDays ?? 0)} of ${formatCount(entitledDays)}`;
-  const taken = `${formatCount(takenDays)} taken`;
-  const pending = pendingDays > 0 && `${formatCount(pendingDays)} pending`;
-  const [first, ...others] = [left, taken, pending].filter(Boolean);
   return (
     <>
-      {first}
-      {others.length > 0 && (
+      {entitledDays === null
+        ? `${formatCount(takenDays)} taken`
+        : `${formatCount(remainingDays ?? 0)} of ${formatCount(entitledDays)}`}
+      {pendingDays > 0 && (
         <Typography variant="caption" component="div" color="textSecondary">
-          {others.join(', ')}
+          {formatCount(pendingDays)} pending
         </Typography>
       )}
     </>
