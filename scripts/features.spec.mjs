@@ -24,7 +24,7 @@ const registrationFiles = [
   'apps/web/src/app/routes/analytics-kinds.ts',
   'apps/web/src/app/routes/dashboard-extensions.tsx',
   'apps/web/src/app/routes/laboratory-extensions.ts',
-  'apps/web/src/app/routes/order-extensions.ts',
+  'apps/web/src/app/routes/order-page.tsx',
   'apps/web/src/app/routes/palette-sources.ts',
   'apps/web/src/app/routes/person-extensions.ts',
   'apps/web/src/app/routes/sections.ts',

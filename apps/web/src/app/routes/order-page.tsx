@@ -1,7 +1,12 @@
 import { OrderBillList } from '../../features/finance/bills/order-bills';
-import { OrderPage } from '../../features/purchasing/orders/order-page';
+import { OrderPage, type OrderPageProps } from '../../features/purchasing/orders/order-page';
+
+/** What other features show of an order. */
+const extensions: OrderPageProps = {
+  bills: (order) => <OrderBillList order={order} />,
+};
 
 /** An order with its bills, which are entries of the finances. */
 export function OrderWithBills() {
-  return <OrderPage bills={(order) => <OrderBillList order={order} />} />;
+  return <OrderPage {...extensions} />;
 }

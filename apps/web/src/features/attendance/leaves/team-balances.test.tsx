@@ -37,10 +37,7 @@ it('shows what is left of each type per person, of one laboratory at a time', as
     'Casual leave',
     'Unpaid leave',
   ]);
-  expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-    '6.5 of 122 pending',
-    '4 taken',
-  ]);
+  expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['6.5 of 122 pending', '4 taken']);
   expect(table.getByRole('link', { name: 'Asha Rao' })).toHaveAttribute('href', `/staff/${asha._id}?tab=activity`);
   const last = () => api.requests(contract.leaves.teamBalances).at(-1)?.query;
   expect(last()?.get('laboratoryId')).toBe(places[0]?._id);

@@ -26,7 +26,7 @@ import { describeSending, orderFields } from './order.fields';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
 
-type OrderPageProps = {
+export type OrderPageProps = {
   /** Another feature's list of the bills. */
   bills?: (order: PurchaseOrder) => ReactNode;
 };
