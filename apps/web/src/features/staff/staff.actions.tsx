@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextInput } from '../../ui/fields/text-input';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { api } from '../../data/api';
-import { ApiError } from '../../lib/api-error';
+import { describeUnplaced, faultsIn } from '../../screens/form/server-faults';
 import { idempotencyKey } from '../../data/idempotency';
 import { lazyPart } from '../../ui/lazy-part';
 import { send } from '../../data/queries';
@@ -99,6 +99,7 @@ function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
       send(
         api.staff.issuePassword,
         { params: { id: item._id }, body: { version } },
+        // Another version is another request.
         { key: `${key}-${version}`, signal },
       ),
     onDone: (person) => {
@@ -143,9 +144,8 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
       onDone(person);
     },
   });
-  const faults = new Map(
-    exit.error instanceof ApiError ? exit.error.errors.map(({ field, message }) => [field, message]) : [],
-  );
+  const refused = faultsIn(exit.error);
+  const faults = new Map(refused.map(({ field, message }) => [field, message]));
   const tooLong = ExitStaffQuery.shape.reason.safeParse(reason).error?.issues[0]?.message;
   return (
     <ConfirmDialog
@@ -154,7 +154,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
       verb="Record exit"
       destructive
       pending={exit.pending}
-      error={faults.size > 0 ? undefined : exit.fault}
+      error={describeUnplaced(exit.fault, refused, (field) => field === 'exitDate' || field === 'reason')}
       onConfirm={() => {
         if (tooLong === undefined) exit.run();
       }}

@@ -1,23 +1,40 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../lib/api-error';
 
+type Fault = ApiError['errors'][number];
+
+/** The faults of fields that the server named. */
+export function faultsIn(error: unknown): readonly Fault[] {
+  return error instanceof ApiError ? error.errors : [];
+}
+
+/** What is said above a form: the message, and the faults of fields that it does not show; nothing if it shows them all. */
+export function describeUnplaced(
+  message: string | undefined,
+  faults: readonly Fault[],
+  isShown: (field: string) => boolean,
+): string | undefined {
+  const hidden = faults.filter(({ field }) => !isShown(field));
+  if (faults.length > 0 && hidden.length === 0) return undefined;
+  return message && [...new Set([message, ...hidden.map((fault) => fault.message)])].join('. ');
+}
+
 /**
- * Puts the server's faults under the fields they are about and the focus on the first of them. Gives back the words
- * for above the form when something is left to say: the message, or a fault of a field that the form does not show.
+ * Puts the server's faults under the fields they are about and the focus on the first of them.
+ * @returns what is said above the form; see `describeUnplaced`
  */
 export function placeServerFaults<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
   otherwise?: string,
 ): string | undefined {
-  const faults = error instanceof ApiError ? error.errors : [];
+  const faults = faultsIn(error);
   const shown = [...form.control._names.mount];
   // A control that holds an object, such as a licence, shows the faults of its parts.
-  const placed = faults.filter(({ field }) => shown.some((name) => field === name || field.startsWith(`${name}.`)));
+  const isShown = (field: string) => shown.some((name) => field === name || field.startsWith(`${name}.`));
+  const placed = faults.filter(({ field }) => isShown(field));
   placed.forEach(({ field, message }, index) => {
     form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
-  if (faults.length > 0 && placed.length === faults.length) return undefined;
-  const hidden = faults.filter((fault) => !placed.includes(fault)).map(({ message }) => message);
-  return [messageOf(error, otherwise), ...hidden].join('. ');
+  return describeUnplaced(messageOf(error, otherwise), faults, isShown);
 }

@@ -57,12 +57,14 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
   const freight = freightPaise ?? 0;
   const { amounts, differences } = previewOf(known, lines, Number.isFinite(freight) ? freight : 0);
   const billed = Object.values(lines).filter(isBilled);
-  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
+  const missing = {
     number: number.trim() === '' ? 'Bill number is required' : undefined,
     date: date === '' ? 'Date is required' : date > known.today ? 'Must not be after today' : undefined,
     lines: billed.length === 0 ? 'Enter the quantity of at least one line' : undefined,
     freightPaise: Number.isFinite(freight) ? undefined : 'Enter an amount, such as 1,250.50',
-  });
+  };
+  const ofLines = ['lines.quantity', 'lines.pricePaise', 'lines.gstRate'];
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ofLines);
   const isTyped = lines !== suggested || number !== '' || date !== '' || freightPaise !== null;
   const linesFault = faultOf('lines');
   if (leaving) return <UploadsDrawer state={receipts} onClose={onClose} />;

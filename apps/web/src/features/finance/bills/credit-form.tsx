@@ -37,11 +37,12 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: onClose,
   });
-  const { error, refusalOf, faultOf, check } = useFieldFaults(write, {
+  const missing = {
     number: number.trim() === '' ? 'Credit note number is required' : undefined,
     date: date === '' ? 'Date is required' : date > today ? 'Must not be after today' : undefined,
     amountPaise: amountFault(amountPaise, mostPaise),
-  });
+  };
+  const { error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ['returnId', 'billId']);
   return (
     <FormDrawer
       open

@@ -68,6 +68,17 @@ it('says at the quantity that the packs were changed', async () => {
   await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(message));
 });
 
+it.each([
+  ['at the line of an item that was discontinued', 'lines.0.itemId', 'The item is discontinued'],
+  ['above the form, of a field that it does not show', 'laboratoryId', 'The laboratory is suspended'],
+])('says why it was refused %s', async (_, field, message) => {
+  const { api } = setUp();
+  api.on(contract.purchaseOrders.update, () => failure('VALIDATION_FAILED', { errors: [{ field, message }] }));
+  await screen.findByLabelText('Quantity');
+  await save();
+  expect(await screen.findByText(message, { exact: false })).toBeVisible();
+});
+
 it('orders an item in its packs, and says what is missing', async () => {
   const api = fakeApi();
   const item = inventoryItem({ name: 'Dengue test', unit: 'kit', packages: [box], laboratoryId: home });

@@ -81,10 +81,12 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       onClose();
     },
   });
-  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
+  const missing = {
     supplierId: supplier ? undefined : 'Choose the supplier',
     lines: lines.length === 0 ? 'Add at least one item' : undefined,
-  });
+  };
+  const ofLines = ['lines.itemId', 'lines.quantity', 'lines.pricePaise', 'lines.expectedOn'];
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ofLines);
   const complete = supplier !== null && lines.length > 0 && priced.every(({ complete: done }) => done);
   const change = (itemId: string, changed: Partial<Line>) => {
     setDirty(true);
@@ -200,7 +202,7 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
         unit={line.unit}
         packs={line.packs ?? item.data?.packages ?? []}
         value={line}
-        error={faultOf('quantity') ?? noQuantity}
+        error={faultOf('itemId') ?? faultOf('quantity') ?? noQuantity}
         onChange={onChange}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>

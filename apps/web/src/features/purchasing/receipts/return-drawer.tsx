@@ -42,10 +42,11 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   const lines = toReturnedLines(offered, typed);
   const sent = write.variables?.lines ?? [];
   const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
-  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, {
+  const missing = {
     lines: lines.length === 0 ? 'Enter the quantity to return' : undefined,
     reason: reason.trim().length < 5 ? 'Reason must be at least 5 characters' : undefined,
-  });
+  };
+  const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ['lines.quantity']);
   const linesFault = faultOf('lines');
   return (
     <FormDrawer
