@@ -4,9 +4,10 @@ test('a name on items becomes a supplier, is taken back, and a supplier is put o
   await signIn(page, 'labAdmin');
   await page.goto('/inventory');
   await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Suppliers' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory Management' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Names on items' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Names on items' }).click();
   const group = page.getByRole('region', { name: 'Bengal Diagnostics Supply' });
   await expect(group.getByRole('combobox', { name: /^Supplier/ })).toHaveValue('Bengal Diagnostics Supply (BENGAL)');
   await group.getByRole('button', { name: /^Link \d+ items?$/ }).click();

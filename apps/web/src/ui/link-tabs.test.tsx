@@ -40,4 +40,23 @@ describe('the pages of a section', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Count' }));
     await waitFor(() => expect(bar.scrollLeft).toBe(260));
   });
+
+  it('can be scrolled with a mouse, as far as there are more', () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(200);
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+    const scrollBy = vi.fn();
+    vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());
+    renderApp(<LinkTabs label="Finances" tabs={tabs} />, { at: '/finances' });
+    const bar = screen.getByRole('navigation', { name: 'Finances' });
+    bar.scrollBy = scrollBy;
+    expect(screen.queryByTitle('Earlier pages')).not.toBeInTheDocument();
+    fireEvent.click(screen.getByTitle('Further pages'));
+    expect(scrollBy).toHaveBeenCalledWith({ left: 120 });
+
+    bar.scrollLeft = 300;
+    fireEvent.scroll(bar);
+    expect(screen.queryByTitle('Further pages')).not.toBeInTheDocument();
+    fireEvent.click(screen.getByTitle('Earlier pages'));
+    expect(scrollBy).toHaveBeenLastCalledWith({ left: -120 });
+  });
 });

@@ -8,10 +8,7 @@ export const suppliers: Section = {
   path: paths.suppliers,
   permission: 'suppliers.view',
   pages: [
-    {
-      index: true,
-      element: page(() => import('../../features/purchasing/suppliers/supplier-list-page'), 'SupplierListPage'),
-    },
+    { index: true, element: page(() => import('./supplier-list-page'), 'SupplierListPage') },
     {
       path: 'names',
       element: (

@@ -180,7 +180,7 @@ function AlertCard({ alert, withItem }: { alert: StockAlert; withItem: boolean }
         </>
       )}
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        Since <RelativeTime instant={raisedAt} timeZone={laboratoryId.timezone} />
+        Raised <RelativeTime instant={raisedAt} timeZone={laboratoryId.timezone} />
         {until !== null && ` · until ${formatDay(until)}`}
         {actedBy !== null && ` · ${actedBy.name}`}
       </Typography>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type Batch, formatQuantity, type InventoryItem } from '@shifa/contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ActionEntry, ActionMenu } from '../../../ui/action-menu';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { DetailTable } from '../../../ui/detail-table';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { withQuery } from '../../../lib/with-query';
 import { useNavigate } from 'react-router-dom';
@@ -51,15 +51,19 @@ export function BatchTable({ item }: { item: InventoryItem }) {
   };
   return (
     <>
-      <Table>
+      <DetailTable>
         <thead>
           <tr>
             <th scope="col">Batch</th>
             <th scope="col">Status</th>
             <th scope="col">Last day of use</th>
             <th scope="col">Opened</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Unit cost</th>
+            <th scope="col" data-number="">
+              Quantity
+            </th>
+            <th scope="col" data-number="">
+              Unit cost
+            </th>
             <th>
               <span>Actions</span>
             </th>
@@ -77,7 +81,7 @@ export function BatchTable({ item }: { item: InventoryItem }) {
             />
           ))}
         </tbody>
-      </Table>
+      </DetailTable>
       {opened &&
         (opened.action === 'out' || opened.action === 'waste' ? (
           <StockDrawer itemId={item._id} type={opened.action} batchId={opened.batch._id} onClose={close} />
@@ -138,53 +142,15 @@ function BatchRow({ item, batch, marked, entries, onAccept }: BatchRowProps) {
         )}
       </td>
       <td data-label="Opened">{openedOn === null ? 'No' : formatDay(openedOn)}</td>
-      <td data-label="Quantity">{formatQuantity(quantity, item.unit)}</td>
-      <td data-label="Unit cost">{formatMoney(unitCostPaise)}</td>
+      <td data-label="Quantity" data-number="">
+        {formatQuantity(quantity, item.unit)}
+      </td>
+      <td data-label="Unit cost" data-number="">
+        {formatMoney(unitCostPaise)}
+      </td>
       <td data-actions="">
         <ActionMenu label={`Actions for batch ${batchNumber}`} entries={entries} />
       </td>
     </tr>
   );
 }
-
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: '0.8125rem',
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': {
-    padding: '10px 12px 10px 0',
-    textAlign: 'left',
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-    overflowWrap: 'anywhere',
-  },
-  '& thead th': { fontWeight: 500, color: theme.vars.palette.text.secondary },
-  '& thead span': { fontSize: 0 },
-  '& th:nth-of-type(5), & th:nth-of-type(6), & td:nth-of-type(4), & td:nth-of-type(5)': { textAlign: 'right' },
-  '& tbody th': { fontWeight: 500 },
-  '& tr:last-child > *': { borderBottom: 0 },
-  '& [data-actions]': { width: 40, paddingRight: 0, textAlign: 'right' },
-  '& [data-marked]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 4, borderRadius: 4 },
-  [theme.breakpoints.down('sm')]: {
-    '& thead': { display: 'none' },
-    '&, & tbody': { display: 'block' },
-    '& tbody tr': {
-      position: 'relative',
-      display: 'grid',
-      gridTemplateColumns: '1fr 1fr',
-      gap: '8px 16px',
-      padding: '14px 0',
-      borderBottom: `1px solid ${theme.vars.palette.divider}`,
-    },
-    '& tbody tr:last-child': { borderBottom: 0 },
-    '& tbody th, & tbody td': { padding: 0, border: 0, textAlign: 'left !important' },
-    '& tbody th': { gridColumn: '1 / -1', paddingRight: 40, fontSize: '0.9375rem' },
-    '& td[data-label]::before': {
-      content: 'attr(data-label)',
-      display: 'block',
-      fontSize: '0.75rem',
-      color: theme.vars.palette.text.secondary,
-    },
-    '& [data-actions]': { position: 'absolute', top: 8, right: 0, width: 'auto' },
-  },
-}));

@@ -11,7 +11,6 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
-import { Spread } from '../../../ui/spread';
 import { api } from '../../../data/api';
 import { formatInstant } from '../../../lib/format';
 import { keyOfAll, pageQuery, send } from '../../../data/queries';
@@ -29,7 +28,11 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
     <SectionCard title="Active recalls">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((recall) => (
-          <Spread key={recall._id} as="li">
+          <Stack
+            key={recall._id}
+            component="li"
+            sx={{ flexDirection: { sm: 'row' }, justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}
+          >
             <div>
               <Link component="button" sx={{ verticalAlign: 'baseline' }} onClick={() => onFind(recall.batchNumber)}>
                 Batch {recall.batchNumber}
@@ -42,7 +45,9 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
             </div>
             {recall.actions.end && (
               <ActionButton
+                variant="outlined"
                 color="inherit"
+                size="small"
                 sx={{ flexShrink: 0 }}
                 disabledReason={disabledReasonOf(recall.actions.end)}
                 onClick={() => setEnding(recall)}
@@ -50,7 +55,7 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
                 End recall
               </ActionButton>
             )}
-          </Spread>
+          </Stack>
         ))}
       </Stack>
       {ending && <EndDialog recall={ending} onClose={() => setEnding(undefined)} />}

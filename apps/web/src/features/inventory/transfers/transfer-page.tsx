@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type StockTransfer, type TransferLine, type TransferStep } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab } from '../../../screens/detail/detail-page';
-import { Facts } from '../../../ui/facts';
+import { DetailTable } from '../../../ui/detail-table';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
@@ -15,17 +14,7 @@ import { transferActions } from './transfer.actions';
 import { transferResource } from './transfer.resource';
 
 const tabs: readonly DetailTab<StockTransfer>[] = [
-  {
-    value: 'batches',
-    label: 'Batches',
-    content: ({ lines, steps }) => (
-      <Stack sx={{ gap: 3 }}>
-        {lines.map((line) => (
-          <LineCard key={line._id} line={line} steps={steps} />
-        ))}
-      </Stack>
-    ),
-  },
+  { value: 'batches', label: 'Batches', content: (transfer) => <Lines {...transfer} /> },
   { value: 'steps', label: 'History', content: (transfer) => <Steps transfer={transfer} /> },
 ];
 
@@ -52,47 +41,87 @@ export function TransferPage() {
   );
 }
 
-type LineCardProps = { line: TransferLine; steps: readonly TransferStep[] };
-
-function LineCard({ line, steps }: LineCardProps) {
-  const { item, itemId, batchNumber, expiryDate, blockedReason } = line;
-  const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
+function Lines({ lines, steps }: StockTransfer) {
   return (
-    <SectionCard
-      title={`${item.name}, batch ${batchNumber}`}
-      action={
-        itemId !== null && (
-          <Link component={RouterLink} to={paths.inventoryItem(itemId)} sx={{ flexShrink: 0, ml: 3 }}>
-            Open item
-          </Link>
-        )
-      }
-    >
-      <Facts
-        facts={[
-          { label: 'Expires', value: expiryDate === null ? 'Never' : formatDay(expiryDate) },
-          { label: 'Sent', value: quantityOf(line.quantity) },
-          { label: 'Received', value: quantityOf(line.receivedQuantity) },
-          ...lossFacts(line, steps),
-          { label: 'Returned', value: quantityOf(line.returnedQuantity) },
-          { label: 'In transit', value: quantityOf(line.inTransitQuantity) },
-          ...(blockedReason === null ? [] : [{ label: 'Blocked', value: blockedReason, wide: true }]),
-        ]}
-      />
+    <SectionCard title="Batches">
+      <DetailTable>
+        <thead>
+          <tr>
+            <th scope="col">Batch</th>
+            <th scope="col">Expires</th>
+            <th scope="col" data-number="">
+              Sent
+            </th>
+            <th scope="col" data-number="">
+              Received
+            </th>
+            <th scope="col" data-number="">
+              Returned
+            </th>
+            <th scope="col" data-number="">
+              In transit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow key={line._id} line={line} steps={steps} />
+          ))}
+        </tbody>
+      </DetailTable>
     </SectionCard>
   );
 }
 
-/** What was missing or damaged of a batch, and why. */
-function lossFacts({ _id, item, missingQuantity, damagedQuantity }: TransferLine, steps: readonly TransferStep[]) {
+function LineRow({ line, steps }: { line: TransferLine; steps: readonly TransferStep[] }) {
+  const { item, itemId, batchNumber, expiryDate } = line;
+  const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
+  return (
+    <tr>
+      <th scope="row">
+        {itemId === null ? (
+          item.name
+        ) : (
+          <Link component={RouterLink} to={paths.inventoryItem(itemId)}>
+            {item.name}
+          </Link>
+        )}
+        , batch {batchNumber}
+        {notesOn(line, steps).map((note) => (
+          <Typography key={note} variant="caption" component="div" color="textSecondary">
+            {note}
+          </Typography>
+        ))}
+      </th>
+      <td data-label="Expires">{expiryDate === null ? 'Never' : formatDay(expiryDate)}</td>
+      <td data-label="Sent" data-number="">
+        {quantityOf(line.quantity)}
+      </td>
+      <td data-label="Received" data-number="">
+        {quantityOf(line.receivedQuantity)}
+      </td>
+      <td data-label="Returned" data-number="">
+        {quantityOf(line.returnedQuantity)}
+      </td>
+      <td data-label="In transit" data-number="">
+        {quantityOf(line.inTransitQuantity)}
+      </td>
+    </tr>
+  );
+}
+
+/** What was missing or damaged of a batch and why, and why it cannot be used. */
+function notesOn(line: TransferLine, steps: readonly TransferStep[]): string[] {
+  const { _id, item, missingQuantity, damagedQuantity, blockedReason } = line;
   const withLosses = steps.filter(({ lines }) =>
     lines.some(({ lineId, missing, damaged }) => lineId === _id && missing + damaged > 0),
   );
   const reasons = [...new Set(withLosses.flatMap(({ reason }) => reason ?? []))].join(' · ');
   return [
-    ...(missingQuantity > 0 ? [{ label: 'Missing', value: formatQuantity(missingQuantity, item.unit) }] : []),
-    ...(damagedQuantity > 0 ? [{ label: 'Damaged', value: formatQuantity(damagedQuantity, item.unit) }] : []),
-    ...(reasons === '' ? [] : [{ label: 'Reason for the loss', value: reasons, wide: true }]),
+    ...(missingQuantity > 0 ? [`Missing: ${formatQuantity(missingQuantity, item.unit)}`] : []),
+    ...(damagedQuantity > 0 ? [`Damaged: ${formatQuantity(damagedQuantity, item.unit)}`] : []),
+    ...(reasons === '' ? [] : [`Reason for the loss: ${reasons}`]),
+    ...(blockedReason === null ? [] : [`Blocked: ${blockedReason}`]),
   ];
 }
 

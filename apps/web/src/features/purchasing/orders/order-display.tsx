@@ -26,16 +26,20 @@ export function formatLines(count: number): string {
   return plural(count, '1 line', `${formatCount(count)} lines`);
 }
 
-/** When the next goods are expected, and whether that day is over. */
-export function Expected({
-  order: { nextExpected, isOverdue },
-}: {
+type ExpectedProps = {
   order: Pick<PurchaseOrderListItem, 'nextExpected' | 'isOverdue'>;
-}) {
+  /** Only the day, where a heading says what it is. */
+  short?: boolean;
+};
+
+/** When the next goods are expected, and whether that day is over. */
+export function Expected({ order: { nextExpected, isOverdue }, short = false }: ExpectedProps) {
   if (nextExpected === null) return null;
+  const label = isOverdue ? 'Overdue since ' : 'Expected ';
   return (
     <Typography component="span" variant="body2" color={isOverdue ? 'error' : undefined}>
-      {isOverdue ? 'Overdue since' : 'Expected'} {formatDay(nextExpected)}
+      {short && !isOverdue ? '' : label}
+      {formatDay(nextExpected)}
     </Typography>
   );
 }

@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {
   type AuditEntry,
   formatEntered,
@@ -17,11 +18,12 @@ import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
 import { HistoryCard } from '../../../screens/form/history-card';
+import { DetailTable } from '../../../ui/detail-table';
 import { Facts } from '../../../ui/facts';
 import { Banner } from '../../../ui/feedback/banner';
 import { SectionCard } from '../../../ui/section-card';
 import { OrderReceipts } from '../receipts/order-receipts';
-import { Expected, OrderStatusChip } from './order-display';
+import { Expected, formatLines, OrderStatusChip } from './order-display';
 import { describeSending, orderFields } from './order.fields';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
@@ -104,9 +106,36 @@ function Notices({ order }: { order: PurchaseOrder }) {
 function Lines({ order }: { order: PurchaseOrder }) {
   return (
     <Stack sx={{ gap: 3 }}>
-      {order.lines.map((line) => (
-        <LineCard key={line._id} line={line} />
-      ))}
+      <SectionCard title={formatLines(order.lines.length)}>
+        <DetailTable>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col" data-number="">
+                Ordered
+              </th>
+              <th scope="col" data-number="">
+                Price per unit
+              </th>
+              <th scope="col" data-number="">
+                Amount
+              </th>
+              <th scope="col">Expected</th>
+              <th scope="col" data-number="">
+                Received
+              </th>
+              <th scope="col" data-number="">
+                Outstanding
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.lines.map((line) => (
+              <LineRow key={line._id} line={line} />
+            ))}
+          </tbody>
+        </DetailTable>
+      </SectionCard>
       <SectionCard title="Order">
         <Facts
           facts={[
@@ -134,36 +163,43 @@ const deliveryNotes: Record<OrderDelivery, string> = {
   failed: ". The email wasn't delivered",
 };
 
-function LineCard({ line }: { line: PurchaseOrderLine }) {
+function LineRow({ line }: { line: PurchaseOrderLine }) {
   const { item, itemId, quantity, entered, pricePaise } = line;
   const quantityOf = (count: number) => formatQuantity(count, item.unit);
-  const problems = (['short', 'damaged', 'refused'] as const).filter((field) => line[field] > 0);
+  const problems = (['returned', 'short', 'damaged', 'refused'] as const).filter((field) => line[field] > 0);
   return (
-    <SectionCard
-      title={item.name}
-      action={
-        <Link component={RouterLink} to={paths.inventoryItem(itemId)} sx={{ flexShrink: 0, ml: 3 }}>
-          Open item
+    <tr>
+      <th scope="row">
+        <Link component={RouterLink} to={paths.inventoryItem(itemId)}>
+          {item.name}
         </Link>
-      }
-    >
-      <Facts
-        facts={[
-          { label: 'Ordered', value: entered ? formatEntered(entered, item.unit) : quantityOf(quantity) },
-          { label: 'Price per unit', value: formatMoney(pricePaise) },
-          { label: 'Amount', value: formatMoney(BigInt(pricePaise) * BigInt(quantity)) },
-          { label: 'Expected', value: formatDay(line.expectedOn) },
-          { label: 'Received', value: quantityOf(line.accepted) },
-          { label: 'Outstanding', value: quantityOf(line.outstanding) },
-          ...(line.returned > 0 ? [{ label: 'Returned', value: quantityOf(line.returned) }] : []),
-          ...problems.map((field) => ({ label: problemLabels[field], value: quantityOf(line[field]) })),
-        ]}
-      />
-    </SectionCard>
+        {problems.map((field) => (
+          <Typography key={field} variant="caption" component="div" color="textSecondary">
+            {problemLabels[field]}: {quantityOf(line[field])}
+          </Typography>
+        ))}
+      </th>
+      <td data-label="Ordered" data-number="">
+        {entered ? formatEntered(entered, item.unit) : quantityOf(quantity)}
+      </td>
+      <td data-label="Price per unit" data-number="">
+        {formatMoney(pricePaise)}
+      </td>
+      <td data-label="Amount" data-number="">
+        {formatMoney(BigInt(pricePaise) * BigInt(quantity))}
+      </td>
+      <td data-label="Expected">{formatDay(line.expectedOn)}</td>
+      <td data-label="Received" data-number="">
+        {quantityOf(line.accepted)}
+      </td>
+      <td data-label="Outstanding" data-number="">
+        {quantityOf(line.outstanding)}
+      </td>
+    </tr>
   );
 }
 
-const problemLabels = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as const;
+const problemLabels = { returned: 'Returned', short: 'Short', damaged: 'Damaged', refused: 'Refused' } as const;
 
 function OrderHistory({ order, ...page }: TabPage & { order: PurchaseOrder }) {
   const { _id, laboratoryId } = order;

@@ -72,7 +72,7 @@ const orderList = defineList(orderResource, OrderListState, {
       field: 'nextExpected',
       headerName: 'Expected',
       width: 188,
-      renderCell: ({ row }) => <Expected order={row} />,
+      renderCell: ({ row }) => <Expected order={row} short />,
     },
     {
       field: 'createdBy',

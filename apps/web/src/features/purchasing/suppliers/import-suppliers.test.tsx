@@ -23,7 +23,7 @@ async function upload(...answers: SupplierImport[]) {
   const api = fakeApi();
   api.on(contract.suppliers.list, () => answerPage([]));
   api.on(contract.suppliers.import, () => answer(answers.shift() ?? sound));
-  renderApp(<SupplierListPage />, { user: sessionUser({ role: 'super_admin' }), at: '/suppliers' });
+  renderApp(<SupplierListPage tabs={null} />, { user: sessionUser({ role: 'super_admin' }), at: '/suppliers' });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Import suppliers' }));
   const file = new File(['Name,Laboratory codes'], 'suppliers.csv', { type: 'text/csv' });

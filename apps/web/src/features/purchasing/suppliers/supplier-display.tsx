@@ -4,10 +4,7 @@ import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Supplier, supplierStatusLabels } from '@shifa/contract';
-import { paths } from '../../../config/paths';
-import { usePermission } from '../../../data/use-session';
 import { formatDay } from '../../../lib/format';
-import { LinkTabs } from '../../../ui/link-tabs';
 import { Spread } from '../../../ui/spread';
 import { chipOf } from '../../../ui/status-chip';
 
@@ -16,23 +13,6 @@ export const SupplierStatusChip = chipOf(supplierStatusLabels, {
   on_hold: { tone: 'warning', icon: <PauseCircle /> },
   blocked: { tone: 'error', icon: <Block /> },
 });
-
-/** The lists about suppliers, and the way back to the items. */
-export function SupplierTabs() {
-  const seesItems = usePermission('inventory.view').allowed;
-  const creates = usePermission('suppliers.create').allowed;
-  const edits = usePermission('inventory.edit').allowed;
-  return (
-    <LinkTabs
-      label="Suppliers"
-      tabs={[
-        ...(seesItems ? [{ path: paths.inventory, label: 'Items' }] : []),
-        { path: paths.suppliers, label: 'Suppliers' },
-        ...(creates && edits ? [{ path: paths.supplierNames, label: 'Names on items' }] : []),
-      ]}
-    />
-  );
-}
 
 /** A supplier on a phone. */
 export function SupplierCard({ supplier }: { supplier: Supplier }) {

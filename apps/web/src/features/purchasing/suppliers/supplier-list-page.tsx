@@ -1,4 +1,5 @@
 import { supplierStatusLabels } from '@shifa/contract';
+import type { ReactNode } from 'react';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDay, formatDayCount } from '../../../lib/format';
@@ -8,7 +9,7 @@ import { ListPage } from '../../../screens/list/list-page';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { lazyPart } from '../../../ui/lazy-part';
-import { SupplierCard, SupplierStatusChip, SupplierTabs } from './supplier-display';
+import { SupplierCard, SupplierStatusChip } from './supplier-display';
 import { supplierActions, SupplierForm } from './supplier.actions';
 import { SupplierListState, supplierResource } from './supplier.resource';
 
@@ -84,6 +85,6 @@ const supplierList = defineList(supplierResource, SupplierListState, {
 });
 
 /** The suppliers that the viewer's laboratory uses, or all of the network. */
-export function SupplierListPage() {
-  return <ListPage list={supplierList} title="Suppliers" above={() => <SupplierTabs />} />;
+export function SupplierListPage({ tabs }: { tabs: ReactNode }) {
+  return <ListPage list={supplierList} title="Inventory Management" documentTitle="Suppliers" above={() => tabs} />;
 }

@@ -7,6 +7,7 @@ import { plural, type SupplierLink, type SupplierProposal, supplierStatusLabels 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { laboratoryOptions } from '../../../data/laboratory-options';
 import { queryOf, send } from '../../../data/queries';
@@ -14,6 +15,7 @@ import { usePermission, useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
 import { useWrite } from '../../../data/use-write';
 import { formatCount } from '../../../lib/format';
+import { BackLink } from '../../../screens/back-link';
 import { Combobox } from '../../../ui/fields/combobox';
 import { TextInput } from '../../../ui/fields/text-input';
 import { Banner } from '../../../ui/feedback/banner';
@@ -22,7 +24,6 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageHeader } from '../../../ui/page-header';
 import { SectionCard } from '../../../ui/section-card';
 import { undoToast } from '../../../ui/undo-toast';
-import { SupplierTabs } from './supplier-display';
 import { supplierResource } from './supplier.resource';
 import { staleAfterLink, useUndoLink } from './use-undo-link';
 
@@ -36,12 +37,11 @@ export function SupplierNamesPage() {
   const chosen = seesNetwork ? laboratoryId : own;
   return (
     <>
+      <BackLink to={paths.suppliers}>Suppliers</BackLink>
       <PageHeader
-        title="Suppliers"
-        documentTitle="Supplier names on items"
+        title="Supplier names on items"
         subtitle="Some items have only a supplier name. Link each name to a supplier."
       />
-      <SupplierTabs />
       {seesNetwork && <LaboratoryChoice value={laboratoryId} onChange={(id) => change({ laboratoryId: id })} />}
       {chosen === undefined ? (
         <EmptyState>Choose a laboratory to see the supplier names on its items.</EmptyState>

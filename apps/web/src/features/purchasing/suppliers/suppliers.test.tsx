@@ -24,7 +24,7 @@ const user = sessionUser({ role: 'lab_admin', laboratoryId: own });
 describe('the list of suppliers', () => {
   it('is empty at first, and says what to do', async () => {
     fakeApi().on(contract.suppliers.list, () => answerPage([]));
-    renderApp(<SupplierListPage />, { user, at: '/suppliers' });
+    renderApp(<SupplierListPage tabs={null} />, { user, at: '/suppliers' });
     expect(await screen.findByText(/^No suppliers yet\. Create the first one/)).toBeVisible();
   });
 
@@ -33,7 +33,7 @@ describe('the list of suppliers', () => {
     const shown = supplier({ name: 'Medline Traders' });
     api.on(contract.suppliers.list, () => answerPage([shown]));
     api.on(contract.suppliers.changeStatus, () => answer({ ...shown, status: 'on_hold' as const, version: 2 }));
-    renderApp(<SupplierListPage />, { user, at: '/suppliers' });
+    renderApp(<SupplierListPage tabs={null} />, { user, at: '/suppliers' });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Medline Traders' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Put on hold' }));
     const dialog = await screen.findByRole('dialog', { name: 'Put Medline Traders on hold' });
@@ -52,7 +52,7 @@ describe('the list of suppliers', () => {
     api.on(contract.suppliers.list, () => answerPage([supplier()]));
     api.on(contract.suppliers.create, () => answerCreated(supplier({ name: 'Roche' })));
     api.on(contract.suppliers.get, () => answer(supplier({ name: 'Roche' })));
-    renderApp(<SupplierListPage />, { user, at: '/suppliers' });
+    renderApp(<SupplierListPage tabs={null} />, { user, at: '/suppliers' });
     await userEvent.click(await screen.findByRole('button', { name: 'New supplier' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Roche');
     const gstin = screen.getByRole('textbox', { name: /^GSTIN/ });
