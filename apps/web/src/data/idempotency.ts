@@ -9,17 +9,22 @@ export function idempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** In the place of a request: its key is that of whichever is sent first. */
+const ANY = '';
+
 type IdempotentSend = <Answer>(request: unknown, send: (key: string) => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Sends requests that have no form of their own. After a failure, the same request is sent again with the same key,
  * because the first one may have arrived. Once answered, its key is dropped: the same request is then a new one.
+ * @param firstKey of the first request, where it may be the repetition of one from before a reload.
  */
-export function useIdempotentSend(): IdempotentSend {
-  const [keys] = useState(() => new Map<string, string>());
+export function useIdempotentSend(firstKey?: string): IdempotentSend {
+  const [keys] = useState(() => new Map(firstKey === undefined ? [] : [[ANY, firstKey]]));
   return async (request, send) => {
     const id = JSON.stringify(request);
-    const key = keys.get(id) ?? idempotencyKey();
+    const key = keys.get(id) ?? keys.get(ANY) ?? idempotencyKey();
+    keys.delete(ANY);
     keys.set(id, key);
     const answer = await send(key);
     keys.delete(id);

@@ -7,6 +7,8 @@ import type { Key } from './queries';
 import { useStoppable } from './use-stoppable';
 
 type WriteOptions<Saved, Input> = {
+  /** The key of the first request, where a form has kept it in its draft. */
+  firstKey?: string;
   /** `key` is the same when the same input is sent again after a failure. */
   send: (input: Input, request: { signal: AbortSignal; key: string }) => Promise<Saved>;
   /** What the toast says afterwards; without it there is none. */
@@ -21,6 +23,7 @@ type WriteOptions<Saved, Input> = {
 
 /** A write that the person can stop waiting for. The query client shows its toasts and fetches again what is stale. */
 export function useWrite<Saved, Input = void>({
+  firstKey,
   send,
   success,
   failure,
@@ -29,7 +32,7 @@ export function useWrite<Saved, Input = void>({
   ...callbacks
 }: WriteOptions<Saved, Input>) {
   const slot = useId();
-  const sendOnce = useIdempotentSend();
+  const sendOnce = useIdempotentSend(firstKey);
   const stoppable = useStoppable();
   const meta: WriteMeta<Saved, Input> = { slot, success, stale, failure: toastsFailure ? messageFor : undefined };
   const write = useMutation({

@@ -11,6 +11,8 @@ import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Restored } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { SelectInput } from '../../../ui/fields/choice';
@@ -22,10 +24,26 @@ import { transactionResource } from '../transaction.resource';
 import { BilledLineFields } from './billed-line-fields';
 import { BillTotal } from './bill-total';
 import { Differences } from './bill-display';
-import { faultsOfLine, isBilled, previewOf, toBilledLines, unbilledLines, withLine } from './bill-lines';
+import { billDrafts } from './bill.resource';
+import {
+  type BilledLines,
+  faultsOfLine,
+  isBilled,
+  previewOf,
+  toBilledLines,
+  unbilledLines,
+  withLine,
+} from './bill-lines';
 import { PaperFields } from './paper-fields';
 
 type Category = NonNullable<EnterBillInput['category']>;
+type Content = {
+  lines: BilledLines;
+  number: string;
+  date: string;
+  category: Category;
+  freightPaise: number | null;
+};
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 
 const categories = expenseCategories.map((value) => ({ value, label: transactionCategoryLabels[value] }));
@@ -34,21 +52,30 @@ const categories = expenseCategories.map((value) => ({ value, label: transaction
 export function BillForm({ order, known: current, onClose }: BillFormProps) {
   // What others receive meanwhile does not change what is being typed.
   const [known] = useState(current);
-  const [suggested] = useState(() => unbilledLines(known));
-  const [lines, setLines] = useState(suggested);
-  const [number, setNumber] = useState('');
-  const [date, setDate] = useState('');
-  const [category, setCategory] = useState<Category>('reagents_consumables');
-  const [freightPaise, setFreightPaise] = useState<number | null>(null);
+  const draft = useDraftedState<Content>(`${billDrafts.bill}:${order._id}`, {
+    lines: unbilledLines(known),
+    number: '',
+    date: '',
+    category: 'reagents_consumables',
+    freightPaise: null,
+  });
+  const { content, change } = draft;
+  const { lines, number, date, category, freightPaise } = content;
   const [leaving, setLeaving] = useState(false);
   const chosen = useChosenReceipts();
   const receipts = useReceiptUploads();
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
   const write = useWrite({
+    firstKey: draft.key,
     send: (body: EnterBillInput, given) => send(api.bills.enter, { params: { id: order._id }, body }, given),
     success: ({ entry }) => `The bill was entered as ${entry.transactionNo}`,
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
     onSuccess: ({ entry }) => {
       receipts.add(entry, chosen.files);
+      draft.drop();
       if (chosen.files.length > 0) setLeaving(true);
       else onClose();
     },
@@ -65,7 +92,6 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
   };
   const ofLines = ['lines.quantity', 'lines.pricePaise', 'lines.gstRate'];
   const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ofLines);
-  const isTyped = lines !== suggested || number !== '' || date !== '' || freightPaise !== null;
   const linesFault = faultOf('lines');
   if (leaving) return <UploadsDrawer state={receipts} onClose={onClose} />;
   return (
@@ -73,7 +99,7 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
       open
       title={`Bill of ${order.supplier.name}`}
       verb="Enter bill"
-      dirty={isTyped || chosen.files.length > 0}
+      dirty={draft.dirty || chosen.files.length > 0}
       pending={write.isPending}
       onStop={write.stop}
       error={error}
@@ -82,8 +108,9 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
         const areLinesRight = billed.every((line) => Object.keys(faultsOfLine(line)).length === 0);
         if (check() && areLinesRight) write.mutate({ number, date, category, freightPaise: freight, lines: sent });
       }}
-      onClose={onClose}
+      onClose={close}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.discard} />}
       <PaperFields
         numberLabel="Bill number"
         dateLabel="Date of the bill"
@@ -91,10 +118,15 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
         date={date}
         today={known.today}
         faultOf={faultOf}
-        onNumber={setNumber}
-        onDate={setDate}
+        onNumber={(next) => change({ number: next })}
+        onDate={(next) => change({ date: next })}
       />
-      <SelectInput label="Category" value={category} options={categories} onChange={setCategory} />
+      <SelectInput
+        label="Category"
+        value={category}
+        options={categories}
+        onChange={(next) => change({ category: next })}
+      />
       {known.lines.map((line) => {
         const values = lines[line.lineId];
         const index = sent.findIndex(({ lineId }) => lineId === line.lineId);
@@ -107,13 +139,15 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
               faultOf={(field) =>
                 refusalOf(`lines.${index}.${field}`) ?? (tried ? faultsOfLine(values)[field] : undefined)
               }
-              onChange={(change) => setLines(withLine(lines, line.lineId, change))}
+              onChange={(changed) => change({ lines: withLine(lines, line.lineId, changed) })}
             />
           )
         );
       })}
       <Field label="Freight" optional help="With its tax, if it has any." error={faultOf('freightPaise')}>
-        {(a11y) => <MoneyInput {...a11y} withZero value={freightPaise} onChange={setFreightPaise} />}
+        {(a11y) => (
+          <MoneyInput {...a11y} withZero value={freightPaise} onChange={(next) => change({ freightPaise: next })} />
+        )}
       </Field>
       <BillTotal amounts={amounts} freightPaise={Number.isFinite(freight) ? freight : 0} gstKind={known.gstKind} />
       <Differences of={differences} intro="You can enter this bill, but no one can approve it yet:" />

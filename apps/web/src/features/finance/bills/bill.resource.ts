@@ -16,3 +16,6 @@ export const billLive = live({
     keyOf(api.transactions.list),
   ],
 });
+
+/** Name the drafts of bills and credit notes, by the id of the order. */
+export const billDrafts = { bill: 'bills', credit: 'creditNotes' };

@@ -6,36 +6,54 @@ import { useWrite } from '../../../data/use-write';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Restored } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { SelectInput } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { transactionResource } from '../transaction.resource';
+import { billDrafts } from './bill.resource';
 import { PaperFields } from './paper-fields';
 
 type CreditFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 type Numbered = { _id: string; number: string };
+type Content = {
+  chosenReturn: string;
+  chosenBill: string;
+  number: string;
+  date: string;
+  /** What was typed; until then, what the returned goods cost on the bill. */
+  typedPaise?: number | null;
+};
 
 /** Enters the credit note of a supplier for goods that went back. */
 export function CreditForm({ order, known: current, onClose }: CreditFormProps) {
   // What others credit meanwhile is refused by the server, so that nothing typed is lost.
   const [known] = useState(current);
   const { creditable, today } = known;
-  const [chosenReturn, setChosenReturn] = useState(creditable[0]?.return._id ?? '');
-  const [chosenBill, setChosenBill] = useState('');
-  const [number, setNumber] = useState('');
-  const [date, setDate] = useState('');
-  // What was typed; until then, what the returned goods cost on the bill.
-  const [typedPaise, setTypedPaise] = useState<number | null>();
+  const draft = useDraftedState<Content>(`${billDrafts.credit}:${order._id}`, {
+    chosenReturn: creditable[0]?.return._id ?? '',
+    chosenBill: '',
+    number: '',
+    date: '',
+  });
+  const { content, change } = draft;
+  const { chosenReturn, chosenBill, number, date, typedPaise } = content;
   const ofReturn = creditable.filter((one) => one.return._id === chosenReturn);
   const pair = ofReturn.find(({ bill }) => bill._id === chosenBill) ?? ofReturn[0];
   const mostPaise = pair?.mostPaise ?? 0;
   const amountPaise = typedPaise === undefined ? mostPaise : typedPaise;
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
   const write = useWrite({
+    firstKey: draft.key,
     send: (body: EnterCreditBody, given) => send(api.bills.enterCredit, { params: { id: order._id }, body }, given),
     success: ({ entry }) => `The credit note was entered as ${entry.transactionNo}`,
     stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
-    onSuccess: onClose,
+    onSuccess: close,
   });
   const missing = {
     number: number.trim() === '' ? 'Credit note number is required' : undefined,
@@ -48,7 +66,7 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
       open
       title={`Credit note of ${order.supplier.name}`}
       verb="Enter credit note"
-      dirty={number !== '' || date !== '' || typedPaise !== undefined}
+      dirty={draft.dirty}
       pending={write.isPending}
       onStop={write.stop}
       error={error}
@@ -57,21 +75,22 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
         if (!check() || !pair || amountPaise === null) return;
         write.mutate({ returnId: pair.return._id, billId: pair.bill._id, number, date, amountPaise });
       }}
-      onClose={onClose}
+      onClose={close}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.discard} />}
       <SelectInput
         label="Return"
         value={pair?.return._id ?? ''}
         options={numbered(creditable.map((one) => one.return))}
         error={refusalOf('returnId')}
-        onChange={setChosenReturn}
+        onChange={(next) => change({ chosenReturn: next })}
       />
       <SelectInput
         label="Bill"
         value={pair?.bill._id ?? ''}
         options={numbered(ofReturn.map(({ bill }) => bill))}
         error={refusalOf('billId')}
-        onChange={setChosenBill}
+        onChange={(next) => change({ chosenBill: next })}
       />
       <PaperFields
         numberLabel="Credit note number"
@@ -80,15 +99,15 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
         date={date}
         today={today}
         faultOf={faultOf}
-        onNumber={setNumber}
-        onDate={setDate}
+        onNumber={(next) => change({ number: next })}
+        onDate={(next) => change({ date: next })}
       />
       <Field
         label="Amount"
         help={`With tax. At most ${formatMoney(mostPaise)} can be credited on this bill.`}
         error={faultOf('amountPaise')}
       >
-        {(a11y) => <MoneyInput {...a11y} value={amountPaise} onChange={setTypedPaise} />}
+        {(a11y) => <MoneyInput {...a11y} value={amountPaise} onChange={(next) => change({ typedPaise: next })} />}
       </Field>
     </FormDrawer>
   );

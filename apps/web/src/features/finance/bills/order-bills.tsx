@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { formatDay, formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ActionButton } from '../../../screens/actions/permission-button';
+import { useOpenDrafts } from '../../../screens/form/use-draft';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { Facts } from '../../../ui/facts';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -17,7 +18,7 @@ import { SectionCard } from '../../../ui/section-card';
 import { TransactionStatusChip } from '../entry-display';
 import { entryPath } from '../finance-navigation';
 import { amountFacts, Differences, ReadyChip } from './bill-display';
-import { billsOf } from './bill.resource';
+import { billDrafts, billsOf } from './bill.resource';
 
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 
@@ -34,7 +35,11 @@ const CreditForm = lazyForm<BillFormProps>(
 /** The bills of an order with their credits, the newest first, and the way to enter the next one. */
 export function OrderBillList({ order }: { order: PurchaseOrder }) {
   const query = useQuery(billsOf(order._id));
-  const [entering, setEntering] = useState<'bill' | 'credit'>();
+  const [leftBill, leftCredit] = [useOpenDrafts(billDrafts.bill), useOpenDrafts(billDrafts.credit)];
+  const [entering, setEntering] = useState<'bill' | 'credit' | undefined>(() => {
+    if (leftBill.includes(order._id)) return 'bill';
+    return leftCredit.includes(order._id) ? 'credit' : undefined;
+  });
   const { data } = query;
   if (!data) return <NotLoaded query={query} what="the bills" skeleton={<PageSkeleton />} />;
   const { bills, creditable, actions } = data;

@@ -12,7 +12,6 @@ import {
   type SupplierName,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../data/api';
 import { queryOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
@@ -21,11 +20,15 @@ import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ItemChoice } from '../../../screens/choices/item-choice';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Restored } from '../../../screens/form/restored';
+import { NEW_DRAFT } from '../../../screens/form/use-draft';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { orderResource } from './order.resource';
@@ -41,9 +44,16 @@ type Line = Packed & {
   expectedOn: string;
 };
 
-type Content = Pick<CreatePurchaseOrderInput, 'supplierId' | 'notes' | 'lines'>;
+type Body = Pick<CreatePurchaseOrderInput, 'supplierId' | 'notes' | 'lines'>;
 type Supplier = Pick<SupplierName, '_id' | 'name'>;
 type Laboratory = InventoryListItem['laboratoryId'];
+
+type Content = {
+  laboratory: Laboratory | null;
+  supplier: Supplier | null;
+  lines: readonly Line[];
+  notes: string;
+};
 
 type FormProps = { onSaved?: (saved: PurchaseOrder) => void; onClose: () => void };
 
@@ -59,24 +69,28 @@ export function EditOrder({ id, ...props }: FormProps & { id: string }) {
 }
 
 function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrder | null }) {
-  const [laboratory, setLaboratory] = useState<Laboratory | null>(order?.laboratoryId ?? null);
-  const [supplier, setSupplier] = useState<Supplier | null>(order?.supplier ?? null);
-  const [lines, setLines] = useState<readonly Line[]>(() => (order?.lines ?? []).map(lineOf));
-  const [notes, setNotes] = useState(order?.notes ?? '');
-  const [dirty, setDirty] = useState(false);
+  const draft = useDraftedState<Content>(
+    `${orderResource.name}:${order?._id ?? NEW_DRAFT}`,
+    order ? contentOf(order) : { laboratory: null, supplier: null, lines: [], notes: '' },
+    order?.version,
+  );
+  const { content, change, version } = draft;
+  const { laboratory, supplier, lines, notes } = content;
   const priced = lines.map(bodyOf);
   const write = useWrite({
-    send: (body: Content, { signal, key }) =>
+    firstKey: draft.key,
+    send: (body: Body, { signal, key }) =>
       order
         ? send(
             api.purchaseOrders.update,
-            { params: { id: order._id }, body: { ...body, version: order.version } },
+            { params: { id: order._id }, body: { ...body, version: version ?? order.version } },
             { signal },
           )
         : send(api.purchaseOrders.create, { body: { ...body, laboratoryId: laboratory?._id } }, { key, signal }),
     success: ({ number }) => `${number} was saved`,
     stale: orderResource.staleKeys(...(order ? [order._id] : [])),
     onSuccess: (saved) => {
+      draft.drop();
       onSaved?.(saved);
       onClose();
     },
@@ -87,18 +101,20 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   };
   const ofLines = ['lines.itemId', 'lines.quantity', 'lines.pricePaise', 'lines.expectedOn'];
   const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ofLines);
-  const complete = supplier !== null && lines.length > 0 && priced.every(({ complete: done }) => done);
-  const change = (itemId: string, changed: Partial<Line>) => {
-    setDirty(true);
-    setLines(lines.map((line) => (line.itemId === itemId ? { ...line, ...changed } : line)));
+  const discard = () => {
+    draft.discard();
+    write.reset();
   };
+  const complete = supplier !== null && lines.length > 0 && priced.every(({ complete: done }) => done);
+  const changeLine = (itemId: string, changed: Partial<Line>) =>
+    change({ lines: lines.map((line) => (line.itemId === itemId ? { ...line, ...changed } : line)) });
   const total = complete ? orderTotal(priced.map(({ body }) => body)) : null;
   return (
     <FormDrawer
       open
       title={order ? `Edit ${order.number}` : 'New order'}
       verb={order ? 'Save' : 'Save draft'}
-      dirty={dirty}
+      dirty={draft.dirty}
       pending={write.isPending}
       onStop={write.stop}
       error={error}
@@ -107,8 +123,18 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         if (check() && complete)
           write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
       }}
-      onClose={onClose}
+      onClose={() => {
+        draft.drop();
+        onClose();
+      }}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
+      {order && order.version !== version && (
+        <Banner tone="warning">
+          Someone else changed this order after you typed this, so it can&apos;t be saved. Note what you need and
+          discard your changes to see the order as it is now.
+        </Banner>
+      )}
       {order?.status === 'approved' && (
         <Typography>
           Changing the supplier, adding a line, or raising a quantity or price needs a new approval. Reductions
@@ -120,10 +146,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         laboratoryId={laboratory?._id}
         value={supplier}
         error={faultOf('supplierId')}
-        onChange={(next) => {
-          setDirty(true);
-          setSupplier(next);
-        }}
+        onChange={(next) => change({ supplier: next })}
       />
       {lines.map((line, index) => (
         <LineFields
@@ -131,11 +154,8 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
           line={line}
           tried={tried}
           faultOf={(field) => refusalOf(`lines.${index}.${field}`)}
-          onChange={(changed) => change(line.itemId, changed)}
-          onRemove={() => {
-            setDirty(true);
-            setLines(lines.filter(({ itemId }) => itemId !== line.itemId));
-          }}
+          onChange={(changed) => changeLine(line.itemId, changed)}
+          onRemove={() => change({ lines: lines.filter(({ itemId }) => itemId !== line.itemId) })}
         />
       ))}
       <ItemChoice
@@ -143,11 +163,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         filter={{ status: ['active'], ...(laboratory && { laboratoryId: [laboratory._id] }) }}
         error={faultOf('lines')}
         without={lines.map(({ itemId }) => itemId)}
-        onChoose={(item) => {
-          setDirty(true);
-          setLaboratory(item.laboratoryId);
-          setLines([...lines, newLine(item)]);
-        }}
+        onChoose={(item) => change({ laboratory: item.laboratoryId, lines: [...lines, newLine(item)] })}
       />
       {total !== null && (
         <Typography className="tabular">
@@ -161,10 +177,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         minRows={2}
         value={notes}
         inputProps={{ maxLength: 500 }}
-        onChange={(text) => {
-          setDirty(true);
-          setNotes(text);
-        }}
+        onChange={(text) => change({ notes: text })}
       />
     </FormDrawer>
   );
@@ -226,6 +239,10 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
       </Box>
     </Stack>
   );
+}
+
+function contentOf({ laboratoryId, supplier, lines, notes }: PurchaseOrder): Content {
+  return { laboratory: laboratoryId, supplier, lines: lines.map(lineOf), notes: notes ?? '' };
 }
 
 function lineOf({

@@ -12,9 +12,11 @@ import { useState } from 'react';
 import { formatDay } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ActionButton } from '../../../screens/actions/permission-button';
+import { useOpenDrafts } from '../../../screens/form/use-draft';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { SectionCard } from '../../../ui/section-card';
+import { returnDrafts } from './returned-lines';
 
 const ReturnDrawer = lazyForm<{ order: PurchaseOrder; receipt: GoodsReceipt; onClose: () => void }>(
   ({ receipt }) => `Return goods of ${receipt.number}`,
@@ -23,8 +25,9 @@ const ReturnDrawer = lazyForm<{ order: PurchaseOrder; receipt: GoodsReceipt; onC
 
 /** What arrived of an order and what went back, the latest first. */
 export function OrderReceipts({ order }: { order: PurchaseOrder }) {
-  const [returning, setReturning] = useState<GoodsReceipt>();
   const { receipts, returns, actions } = order;
+  const [leftOpen] = useOpenDrafts(returnDrafts);
+  const [returning, setReturning] = useState(() => receipts.find(({ _id }) => _id === leftOpen));
   if (receipts.length === 0) return <EmptyState>Nothing was received yet.</EmptyState>;
   return (
     <Stack sx={{ gap: 3 }}>

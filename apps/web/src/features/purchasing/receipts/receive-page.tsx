@@ -13,6 +13,8 @@ import { useWrite } from '../../../data/use-write';
 import { ApiError } from '../../../lib/api-error';
 import { BackLink } from '../../../screens/back-link';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { Restored } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -52,10 +54,10 @@ type ReceiveFormProps = { order: PurchaseOrder; Scanner: Scanner; onReload: () =
 function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   // What others receive in the meantime is shown once the person asks for it, so that nothing typed is lost.
   const [order, setOrder] = useState(current);
-  const [suggested, setSuggested] = useState(() => outstandingEntries(order));
-  const [entries, setEntries] = useState(suggested);
-  const [day, setDay] = useState('');
-  const [deliveryNote, setDeliveryNote] = useState('');
+  const outstanding = { entries: outstandingEntries(current), day: '', deliveryNote: '' };
+  const draft = useDraftedState(`goodsReceipts:${order._id}`, outstanding, current.version);
+  const { content, change } = draft;
+  const { entries, day, deliveryNote } = content;
   const [nothing, setNothing] = useState(false);
   const navigate = useNavigate();
   const write = useWrite({
@@ -63,30 +65,30 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       send(api.purchaseOrders.receive, { params: { id: order._id }, body }, given),
     success: describeReceived,
     stale: orderResource.staleKeys(order._id),
-    onSuccess: () => void navigate(paths.purchaseOrder(order._id)),
+    onSuccess: () => {
+      draft.drop();
+      void navigate(paths.purchaseOrder(order._id));
+    },
   });
   const bodyOf = (acceptShortShelfLife: boolean): ReceiveOrderInput => ({
     lines: toReceivedLines(entries),
     day: day || undefined,
     deliveryNote,
     acceptShortShelfLife,
-    version: order.version,
+    version: draft.version ?? order.version,
   });
   const error = write.error instanceof ApiError ? write.error : undefined;
   const isSoon = error?.code === 'SHORT_SHELF_LIFE';
-  const isStale = current.version !== order.version;
+  const isStale = current.version !== draft.version;
   const sent = toReceivedLines(entries);
   const faultOf = (lineId: string, field: string) => {
     const index = sent.findIndex((line) => line.lineId === lineId);
     return error?.errors.find((fault) => fault.field === `lines.${index}.${field}`)?.message;
   };
-  const isTyped = entries !== suggested || day !== '' || deliveryNote !== '';
   const startAgain = () => {
-    const outstanding = outstandingEntries(current);
     write.reset();
     setOrder(current);
-    setSuggested(outstanding);
-    setEntries(outstanding);
+    draft.discard();
     onReload();
   };
   const refused = disabledReasonOf(order.actions.receive);
@@ -101,6 +103,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         if (sent.length > 0 && !write.isPending) write.mutate(bodyOf(false));
       }}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={startAgain} />}
       {refused !== undefined && <Banner tone="warning">{refused}</Banner>}
       {(isStale || error?.code === 'VERSION_CONFLICT') && (
         <Banner
@@ -121,7 +124,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         onBox={(box) => {
           const next = withBox(entries, order.lines, box);
           if ('fault' in next) return next.fault;
-          setEntries(next.entries);
+          change({ entries: next.entries });
           return undefined;
         }}
       />
@@ -133,14 +136,14 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
           error={error?.errors.find(({ field }) => field === 'day')?.message}
           type="date"
           value={day}
-          onChange={setDay}
+          onChange={(next) => change({ day: next })}
         />
         <TextInput
           label="Delivery note"
           optional
           value={deliveryNote}
           inputProps={{ maxLength: 60 }}
-          onChange={setDeliveryNote}
+          onChange={(next) => change({ deliveryNote: next })}
         />
       </Box>
       {order.lines.map((line) => {
@@ -152,7 +155,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
               line={line}
               entry={entry}
               faultOf={(field) => faultOf(line._id, field)}
-              onChange={(changed) => setEntries({ ...entries, [line._id]: changed })}
+              onChange={(changed) => change({ entries: { ...entries, [line._id]: changed } })}
             />
           )
         );
@@ -177,11 +180,12 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         {error?.message}
       </ConfirmDialog>
       <LeaveQuestion
-        active={isTyped && !write.isSuccess}
+        active={draft.dirty && !write.isSuccess}
         title="Discard changes"
         verb="Discard"
         cancelLabel="Keep editing"
         destructive
+        onLeave={draft.drop}
       >
         Your unsaved changes will be lost.
       </LeaveQuestion>

@@ -8,21 +8,31 @@ import {
   type PurchaseOrder,
   type ReturnGoodsInput,
 } from '@shifa/contract';
-import { useState } from 'react';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatDay } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Restored } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Banner } from '../../../ui/feedback/banner';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
 import { orderResource } from '../orders/order.resource';
-import { type Departures, faultOfDeparture, nothing, offeredBatches, toReturnedLines } from './returned-lines';
+import {
+  type Departures,
+  faultOfDeparture,
+  nothing,
+  offeredBatches,
+  returnDrafts,
+  toReturnedLines,
+} from './returned-lines';
 
 type ReturnDrawerProps = { order: PurchaseOrder; receipt: GoodsReceipt; onClose: () => void };
+
+type Content = { typed: Departures; reason: string };
 
 const reasons = ['Broken in transit', 'Leaking', 'Cold chain interrupted', 'Failed acceptance', 'Wrong item sent'];
 
@@ -30,15 +40,24 @@ const reasons = ['Broken in transit', 'Leaking', 'Cold chain interrupted', 'Fail
 export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   // What others return meanwhile changes the limits and nothing that was typed.
   const offered = offeredBatches(order, receipt);
-  const [typed, setTyped] = useState<Departures>({});
-  const [reason, setReason] = useState('');
+  const draft = useDraftedState<Content>(`${returnDrafts}:${receipt._id}`, { typed: {}, reason: '' });
+  const { content, change } = draft;
+  const { typed, reason } = content;
   const write = useWrite({
     send: (body: ReturnGoodsInput, given) =>
       send(api.purchaseOrders.returnGoods, { params: { id: order._id }, body }, given),
     success: describeReturned,
     stale: orderResource.staleKeys(order._id),
-    onSuccess: onClose,
+    onSuccess: close,
   });
+  function close() {
+    draft.drop();
+    onClose();
+  }
+  const discard = () => {
+    draft.discard();
+    write.reset();
+  };
   const lines = toReturnedLines(offered, typed);
   const sent = write.variables?.lines ?? [];
   const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
@@ -53,7 +72,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       open
       title="Return goods"
       verb="Return goods"
-      dirty={reason !== '' || lines.length > 0}
+      dirty={draft.dirty}
       pending={write.isPending}
       onStop={write.stop}
       error={error}
@@ -62,8 +81,9 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
         const areLinesRight = faults.every((fault) => fault === undefined);
         if (check() && areLinesRight) write.mutate({ receiptId: receipt._id, lines, reason, version: order.version });
       }}
-      onClose={onClose}
+      onClose={close}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
       <Typography>
         Returned goods are removed from stock and aren&apos;t expected again. Order replacements separately.
       </Typography>
@@ -88,7 +108,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
               packs={line.packs}
               value={typed[key] ?? nothing}
               error={refusalOf(`lines.${place}.quantity`) ?? (tried ? faults[index] : undefined)}
-              onChange={(value) => setTyped({ ...typed, [key]: value })}
+              onChange={(value) => change({ typed: { ...typed, [key]: value } })}
             />
           </Box>
         );
@@ -97,8 +117,8 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
         label="Reason"
         error={faultOf('reason')}
         value={reason}
-        onChange={setReason}
-        onCommit={setReason}
+        onChange={(next) => change({ reason: next })}
+        onCommit={(next) => change({ reason: next })}
         useSuggestions={() => reasons}
       />
       {linesFault !== undefined && <Banner tone="error">{linesFault}</Banner>}

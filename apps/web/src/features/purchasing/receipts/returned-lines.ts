@@ -16,6 +16,9 @@ type OfferedBatch = ReturnableBatch & { key: string; line: PurchaseOrderLine };
 /** What a person typed, by the key of the batch. */
 export type Departures = Readonly<Record<string, Packed>>;
 
+/** Names the drafts of returns, by the id of the receipt. */
+export const returnDrafts = 'goodsReturns';
+
 export const nothing: Packed = { quantity: null, pack: null };
 
 export function offeredBatches({ lines, returns }: PurchaseOrder, receipt: GoodsReceipt): OfferedBatch[] {
