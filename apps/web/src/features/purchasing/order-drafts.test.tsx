@@ -1,5 +1,12 @@
 import { contract } from '@shifa/contract';
-import { inventoryItem, inventoryListItem, laboratory, purchaseOrder, sessionUser, supplier } from '@shifa/contract/testing';
+import {
+  inventoryItem,
+  inventoryListItem,
+  laboratory,
+  purchaseOrder,
+  sessionUser,
+  supplier,
+} from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
