@@ -235,7 +235,8 @@ export const guardMutants: readonly Mutant[] = [
       return replaceProperty(transfers, 'destinations', () => async () => {
         const all = await laboratories.listInScope(LabScope.everywhere());
         return all.map(({ _id, name, code, contact }) => ({
-          ...{ _id: _id.toHexString(), code },
+          _id: _id.toHexString(),
+          code,
           name: `${name} ${contact.phone}`,
         }));
       });

@@ -34,7 +34,8 @@ describe('bills of suppliers', () => {
     desk.stock.app.services.get(Caches).clear();
   };
   const bodyOf = ({ lines }: PurchaseOrder, quantity: number, overrides: object = {}): EnterBillInput => ({
-    ...{ number: nextNumber(), date: dayAhead(-1) },
+    number: nextNumber(),
+    date: dayAhead(-1),
     lines: [{ lineId: lines[0]?._id ?? '', quantity, pricePaise: 12_000, gstRate: 18, ...overrides }],
   });
   const enter = (order: PurchaseOrder, body: object, person: Person = clerk) =>
@@ -62,15 +63,27 @@ describe('bills of suppliers', () => {
     const body = { ...bodyOf(order, 10), freightPaise: 50_000, category: 'equipment' };
     const bill = billOf(await enter(order, body).expect(201));
     expect(bill).toMatchObject({
-      ...{ number: body.number, gstKind: 'gst', goodsPaise: 120_000, freightPaise: 50_000, totalPaise: 191_600 },
+      number: body.number,
+      gstKind: 'gst',
+      goodsPaise: 120_000,
+      freightPaise: 50_000,
+      totalPaise: 191_600,
       taxes: [{ gstRate: 18, taxablePaise: 120_000, taxPaise: 21_600 }],
-      ...{ differences: [], readyToPay: true, order: { _id: order._id, number: order.number } },
+      differences: [],
+      readyToPay: true,
+      order: { _id: order._id, number: order.number },
       entry: { _id: bill._id, status: 'pending' },
     });
     const entry = await entries(clerk).get(bill._id);
     expect(entry).toMatchObject({
-      ...{ type: 'expense', status: 'pending', amountPaise: 191_600, category: 'equipment', paymentMethod: 'credit' },
-      ...{ party: desk.supplier.name, reference: body.number, transactionNo: bill.entry.transactionNo },
+      type: 'expense',
+      status: 'pending',
+      amountPaise: 191_600,
+      category: 'equipment',
+      paymentMethod: 'credit',
+      party: desk.supplier.name,
+      reference: body.number,
+      transactionNo: bill.entry.transactionNo,
       bill: { number: body.number, order: { _id: order._id, number: order.number }, readyToPay: true },
     });
     expect(entry.description).toContain(order.number);
@@ -80,7 +93,8 @@ describe('bills of suppliers', () => {
     expect(list).toMatchObject({
       bills: [{ _id: bill._id, entry: { status: 'approved' }, readyToPay: true }],
       lines: [{ ordered: 10, received: 10, billed: 10 }],
-      ...{ tolerance: { percent: 1, paise: 10_000 }, actions: { enterBill: { allowed: true } } },
+      tolerance: { percent: 1, paise: 10_000 },
+      actions: { enterBill: { allowed: true } },
     });
     expect(await chainOf(desk.stock.app, 'money', desk.stock.laboratory._id).verified()).toBeNull();
     const audited = await connection.collection('audit').find({ entity: 'bill' }).toArray();
@@ -270,7 +284,9 @@ describe('bills of suppliers', () => {
     const { _id } = await entered(order, 1);
     const stored = await connection.collection('bills').findOne({ _id: objectId(_id) });
     const copies = Array.from({ length: 49 }, (__, index) => ({
-      ...{ ...stored, _id: objectId(String(index).padStart(24, '0')), numberKey: `copy ${String(index)}` },
+      ...stored,
+      _id: objectId(String(index).padStart(24, '0')),
+      numberKey: `copy ${String(index)}`,
     }));
     await connection.collection('bills').insertMany(copies);
     expect(codeOf(await enter(order, bodyOf(order, 1)))).toBe('PURCHASE_ORDER_STATE');

@@ -63,8 +63,11 @@ describe('credit notes of suppliers', () => {
   };
   type Setting = { order: PurchaseOrder; bill: Bill };
   const bodyOf = ({ order, bill }: Setting, amountPaise: number, place = 0) => ({
-    ...{ returnId: order.returns[place]?._id ?? '', billId: bill._id, number: nextNumber('CN') },
-    ...{ date: dayAhead(-1), amountPaise },
+    returnId: order.returns[place]?._id ?? '',
+    billId: bill._id,
+    number: nextNumber('CN'),
+    date: dayAhead(-1),
+    amountPaise,
   });
   const enter = ({ order }: Setting, body: object, person: Person = clerk) =>
     desk.post(`/${order._id}/credits`, body, person);
@@ -105,17 +108,29 @@ describe('credit notes of suppliers', () => {
       `Credit note ${body.number} was entered as ${credit.entry.transactionNo}`,
     );
     expect(credit).toMatchObject({
-      ...{ number: body.number, date: body.date, amountPaise: 28_320, return: { number: returned?.number } },
+      number: body.number,
+      date: body.date,
+      amountPaise: 28_320,
+      return: { number: returned?.number },
       entry: { _id: credit._id, status: 'pending' },
     });
     const original = await get(bill._id);
     expect(await get(credit._id)).toMatchObject({
-      ...{ type: 'expense', status: 'pending', amountPaise: 28_320, category: 'equipment', paymentMethod: 'credit' },
-      ...{ party: original.party, reference: body.number, bill: null },
+      type: 'expense',
+      status: 'pending',
+      amountPaise: 28_320,
+      category: 'equipment',
+      paymentMethod: 'credit',
+      party: original.party,
+      reference: body.number,
+      bill: null,
       reversalOf: { _id: bill._id, transactionNo: bill.entry.transactionNo },
       credit: {
-        ...{ number: body.number, date: body.date, return: { number: returned?.number } },
-        ...{ bill: { _id: bill._id, number: bill.number }, order: { _id: order._id, number: order.number } },
+        number: body.number,
+        date: body.date,
+        return: { number: returned?.number },
+        bill: { _id: bill._id, number: bill.number },
+        order: { _id: order._id, number: order.number },
       },
     });
     expect(original).toMatchObject({ status: 'approved', reversedBy: null });
@@ -259,9 +274,15 @@ describe('credit notes of suppliers', () => {
     ];
     expect(refusals.map((answer) => refusalOf(answer)[1])).toEqual(['billId', 'returnId', 'date']);
     const credits = Array.from({ length: 50 }, () => ({
-      ...{ _id: objectId('1'.repeat(24)), number: 'CN', date: dayAhead(-1), amountPaise: 1, transactionNo: 'X' },
-      ...{ return: { _id: objectId('2'.repeat(24)), number: 'RTN' }, status: 'rejected' },
-      ...{ createdBy: { _id: clerk.user._id, name: clerk.user.name }, createdAt: new Date() },
+      _id: objectId('1'.repeat(24)),
+      number: 'CN',
+      date: dayAhead(-1),
+      amountPaise: 1,
+      transactionNo: 'X',
+      return: { _id: objectId('2'.repeat(24)), number: 'RTN' },
+      status: 'rejected',
+      createdBy: { _id: clerk.user._id, name: clerk.user.name },
+      createdAt: new Date(),
     }));
     await set('bills', bill._id, { credits });
     expect(refusalOf(await enter(setting, bodyOf(setting, 100)).expect(409))[0]).toBe('PURCHASE_ORDER_STATE');

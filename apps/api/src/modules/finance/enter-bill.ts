@@ -100,9 +100,16 @@ export class EnterBill {
     const row: BillRow = {
       _id: posted._id,
       laboratoryId: order.laboratoryId,
-      ...{ number, numberKey: toNumberKey(supplier._id, body), date, order: bill.order },
+      number,
+      numberKey: toNumberKey(supplier._id, body),
+      date,
+      order: bill.order,
       supplier: { _id: supplier._id, name: supplier.name },
-      ...{ lines, gstKind, goodsPaise: Number(goodsPaise), freightPaise, totalPaise: Number(totalPaise) },
+      lines,
+      gstKind,
+      goodsPaise: Number(goodsPaise),
+      freightPaise,
+      totalPaise: Number(totalPaise),
       taxes: taxes.map(({ gstRate, taxablePaise, taxPaise }) => {
         return { gstRate, taxablePaise: Number(taxablePaise), taxPaise: Number(taxPaise) };
       }),

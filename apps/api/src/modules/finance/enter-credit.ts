@@ -67,7 +67,7 @@ export class EnterCredit {
         reversalOf: { _id: original._id, transactionNo },
         credit: { number, date, return: ofReturn, bill: { _id: bill._id, number: bill.number }, order: bill.order },
       });
-      const credit = { ...{ number, date, return: ofReturn, amountPaise }, ...entryOf(posted) };
+      const credit = { number, date, return: ofReturn, amountPaise, ...entryOf(posted) };
       await this.bills.addCredit(bill, credit);
       return toCredit(credit);
     });

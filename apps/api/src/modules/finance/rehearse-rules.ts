@@ -63,7 +63,13 @@ export class RehearseRules {
     return {
       periods: await Promise.all(
         periods.map(async ({ days, from, to, since: first, all, rows }) => ({
-          ...{ days, from, to, judged: all.judged, changed: all.changed, ...all.values, rows },
+          days,
+          from,
+          to,
+          judged: all.judged,
+          changed: all.changed,
+          ...all.values,
+          rows,
           total:
             all.judged < MAX_REHEARSED
               ? all.judged

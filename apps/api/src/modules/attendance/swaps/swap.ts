@@ -94,7 +94,12 @@ export class Swaps {
 
   private toSwap(viewer: Actor, row: SwapRow, subject: Subject): RosterSwap {
     const toShift = ({ day, name, code, start, end, breakMinutes, startsAt }: SwapRow['shift']) => ({
-      ...{ day, name, code, start, end, breakMinutes },
+      day,
+      name,
+      code,
+      start,
+      end,
+      breakMinutes,
       startsAt: startsAt.toISOString(),
     });
     return {

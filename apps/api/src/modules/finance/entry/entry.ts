@@ -79,8 +79,19 @@ export function digestEntry(entry: Content): string {
   const { transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party } = entry;
   const { description, reversalOf, createdBy, editedBy, receipts } = entry;
   return digestOf({
-    ...{ transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party, description },
-    ...{ reversalOf: reversalOf?._id, createdBy: createdBy._id, editedBy: editedBy?._id },
+    transactionNo,
+    laboratoryId,
+    type,
+    date,
+    amountPaise,
+    category,
+    paymentMethod,
+    reference,
+    party,
+    description,
+    reversalOf: reversalOf?._id,
+    createdBy: createdBy._id,
+    editedBy: editedBy?._id,
     receipts: receipts.flatMap(({ sha256, afterApproval }) => (afterApproval ? [] : sha256)),
   });
 }
@@ -123,7 +134,9 @@ export function protectedEntry(row: TransactionRow): object {
     editedBy: editedBy?._id,
     approvals: approvals.map(({ by, note, ...approval }) => ({
       ...approval,
-      ...{ by: by._id, role: by.role, countsAsFirstOfTwo: note != null },
+      by: by._id,
+      role: by.role,
+      countsAsFirstOfTwo: note != null,
     })),
     rejection: rejection && { ...rejection, by: rejection.by._id },
     receipts: receipts.map(({ uploadedBy, ...receipt }) => ({ ...receipt, uploadedBy: uploadedBy._id })),
