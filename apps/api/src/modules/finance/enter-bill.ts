@@ -9,9 +9,8 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../platform
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type PurchasedOrder, PurchasedOrders } from '../purchasing/purchasing.port';
-import { differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './bills/bill';
+import { billPolicy, differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './bills/bill';
 import type { BillRow } from './bills/bill.document';
-import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
 import { EnterEntry } from './enter-entry';
 import type { TransactionRow } from './entry/entry.document';

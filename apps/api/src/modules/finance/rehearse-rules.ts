@@ -16,7 +16,7 @@ import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { toDuplicate } from './entry/entries';
-import { approversOf, determineFlags, postingContext } from './entry/entry.rules';
+import { approversOf, determineFlags, postingContext } from './entry/new-entry';
 import { type RehearsedEntry, EntryRepository } from './entry/entry.repository';
 
 type Rules = Omit<TransactionRehearsalQuery, 'laboratoryId'>;

@@ -10,14 +10,8 @@ import { Actor } from '../../../platform/domain/actor';
 import { actionsFor } from '../../../platform/domain/policy';
 import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from './entry.document';
-import {
-  dateFault,
-  determineFlags,
-  type PostingContext,
-  postingContext,
-  type TransactionContext,
-  transactionPolicy,
-} from './entry.rules';
+import { type TransactionContext, transactionPolicy } from './entry.rules';
+import { dateFault, determineFlags, type PostingContext, postingContext } from './new-entry';
 
 const laboratoryId = new Types.ObjectId();
 const [creator, editor, other] = ['Asha Rao', 'Meera Nair', 'Ravi Das'].map((name) => ({
