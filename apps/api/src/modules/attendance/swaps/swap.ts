@@ -15,8 +15,7 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../../platf
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import { toLaboratoryName } from '../../laboratories/laboratories.port';
-import { ownRefusal, tooLow } from '../days/approver';
-import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
+import { ownRefusal, tooLow, type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { concerning, SwapRepository, type SwapRow } from '../rosters/swap.repository';
 
 /** Raised within the transaction of every write to a swap. */
