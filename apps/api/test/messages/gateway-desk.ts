@@ -1,7 +1,10 @@
 import type { Failure, MessagePreferences, TestResult } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { Notice } from '../../src/modules/notifications/notifications.port';
 import { GatewayServer } from '../gateway-server';
 import { type Person, TestApp } from '../test-app';
-import { type Envelope, MessageDesk, type Notice } from './message-desk';
+import { type Envelope, MessageDesk } from './message-desk';
 
 export const codeOf = ({ body }: { body: unknown }) => (body as Failure).code;
 
@@ -33,6 +36,10 @@ export class GatewayDesk extends MessageDesk {
     this.gateway.answer = undefined;
     this.gateway.received.length = 0;
     this.gateway.requests = 0;
+  }
+
+  collection(name: string) {
+    return this.app.services.get<Connection>(getConnectionToken()).collection(name);
   }
 
   askForCode(person: Person) {

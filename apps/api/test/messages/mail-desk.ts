@@ -1,7 +1,8 @@
 import type { MessagePreferences } from '@shifa/contract';
+import type { Notice } from '../../src/modules/notifications/notifications.port';
 import { MailServer, type ReceivedMail } from '../mail-server';
 import { type Person, TestApp } from '../test-app';
-import { MessageDesk, type Notice } from './message-desk';
+import { MessageDesk } from './message-desk';
 
 /** Messages by email, and the host that receives them. */
 export class MailDesk extends MessageDesk {

@@ -1,6 +1,6 @@
 import { defaultMessagePreferences, type MessageChannels, type MessagePreferences } from '@shifa/contract';
 import { DeliveryWorker } from '../../src/modules/messages/delivery-worker';
-import { Notices } from '../../src/modules/notifications/notifications.port';
+import { type Notice, Notices } from '../../src/modules/notifications/notifications.port';
 import { StaffPort } from '../../src/modules/staff/staff.port';
 import { LabScope } from '../../src/platform/domain/lab-scope';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';
@@ -8,7 +8,6 @@ import { Clock } from '../../src/platform/time/clock';
 import type { Person, TestApp } from '../test-app';
 
 export type Envelope<Data> = { body: { data: Data; code?: string } };
-export type Notice = Parameters<Notices['send']>[0];
 
 export const MINUTE = 60_000;
 

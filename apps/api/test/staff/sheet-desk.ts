@@ -2,7 +2,9 @@ import type { Failure, StaffImport } from '@shifa/contract';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Person, TestApp } from '../test-app';
 
-export const importOf = ({ body }: { body: unknown }) => (body as { data: StaffImport }).data;
+export type Answer<Data> = { success: true; data: Data; message?: string };
+
+export const importOf = ({ body }: { body: unknown }) => (body as Answer<StaffImport>).data;
 export const failureOf = ({ body }: { body: unknown }) => body as Failure;
 
 /** A laboratory whose people come from sheets. */
