@@ -112,11 +112,12 @@ describe('people in sheets', () => {
     });
 
     it('reads CSV with a mark, semicolons, quotes, days as people write them, and headings in any case', async () => {
+      const { laboratory } = desk;
       const text = [
         '\uFEFFNAME;email; Role ;laboratory CODE;Joining Date;Department',
-        `"Das; ""Bobby""";csv.1@shifa.example;lab_admin;${desk.laboratory.code.toLowerCase()};01/04/2026;"Front\r\ndesk"`,
+        `"Das; ""Bobby""";csv.1@shifa.example;lab_admin;${laboratory.code.toLowerCase()};01/04/2026;"Front\r\ndesk"`,
         ';;;;;',
-        `Esha Roy;csv.2@shifa.example;MANAGER;${desk.laboratory.code};2026-04-02;`,
+        `Esha Roy;csv.2@shifa.example;MANAGER;${laboratory.code};2026-04-02;`,
       ].join('\r\n');
       const { created, faults } = importOf(await desk.csv(text).expect(200));
       expect(faults).toEqual([]);
