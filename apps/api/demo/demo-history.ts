@@ -31,7 +31,11 @@ export class DemoHistory<Row extends Stored & { updatedBy: string | null }> {
     return this.changes.map(({ action, by, at, row }, index) => {
       const before = this.changes[index - 1]?.row;
       return {
-        ...{ action: `${entity}.${action}`, entity, entityId: row._id, laboratoryId, at },
+        action: `${entity}.${action}`,
+        entity,
+        entityId: row._id,
+        laboratoryId,
+        at,
         actor: by && { userId: by._id.toHexString(), name: by.name },
         before: before ? shown(before) : null,
         after: shown(row),

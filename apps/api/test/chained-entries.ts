@@ -84,8 +84,15 @@ export class ChainedEntries {
   entry(text: string, fields: Partial<Entry> = {}): Entry {
     const now = new Date();
     return {
-      ...{ _id: newId(), laboratoryId: this.laboratory, text, amount: 1, words: ['a'], version: 1 },
-      ...{ createdAt: now, updatedAt: now, ...fields },
+      _id: newId(),
+      laboratoryId: this.laboratory,
+      text,
+      amount: 1,
+      words: ['a'],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...fields,
     };
   }
 
@@ -117,8 +124,10 @@ export class ChainedEntries {
   async verified(known: Head | null = null) {
     const verification = new LedgerVerification(this.repository, this.unitOfWork);
     return verification.run(this.ledger as unknown as Ledger, this.laboratory, {
-      ...{ head: await this.head(), known },
-      ...{ signal: new AbortController().signal, onProgress: () => undefined },
+      head: await this.head(),
+      known,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
     });
   }
 

@@ -56,8 +56,13 @@ describe('the independence of decisions', () => {
     const judged = jest.spyOn(Decider, 'judged');
     const missing = '0'.repeat(24);
     const entry = {
-      ...{ type: 'expense', date: DAY, amount: '1200', category: 'petty_cash', paymentMethod: 'cash' },
-      ...{ description: 'Tea for the camp', laboratoryId: desk.laboratory.id },
+      type: 'expense',
+      date: DAY,
+      amount: '1200',
+      category: 'petty_cash',
+      paymentMethod: 'cash',
+      description: 'Tea for the camp',
+      laboratoryId: desk.laboratory.id,
     };
     const waiting: Record<string, () => Promise<string>> = {
       'write-offs': () =>

@@ -8,7 +8,7 @@ import {
 import { Types } from 'mongoose';
 import { demoChance } from '../../demo/demo-values';
 import { addDays } from '../../src/platform/time/business-day';
-import { derivedFields } from '../../src/modules/finance/entry/entry';
+import { derivedFields } from '../../src/modules/finance/entry/new-entry';
 import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 
 const parties = ['City Hospital', 'Dr. Meera Sen', 'Acme Reagents', 'Bengal Power', 'Metro Couriers', null] as const;

@@ -1,10 +1,10 @@
 import { approvalsNeeded, type Role, typeOfCategory } from '@shifa/contract';
 import type { ObjectId } from '../../src/platform/domain/object-id';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
-import { derivedFields, digestEntry } from '../../src/modules/finance/entry/entry';
-import { newEntry } from '../../src/modules/finance/entry/entry';
+import { digestEntry } from '../../src/modules/finance/entry/entry';
+import { derivedFields, determineFlags, newEntry, postingContext } from '../../src/modules/finance/entry/new-entry';
 import type { ReceiptRow, TransactionRow } from '../../src/modules/finance/entry/entry.document';
-import { determineFlags, postingContext, withApproval } from '../../src/modules/finance/entry/entry.rules';
+import { withApproval } from '../../src/modules/finance/entry/entry.rules';
 import { DemoHistory } from '../demo-history';
 import { demoChance, demoId } from '../demo-values';
 import type { DemoEntry } from './demo-entries';

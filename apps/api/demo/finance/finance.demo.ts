@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolvePermission } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { RECEIPT_KIND } from '../../src/modules/finance/receipts';
-import { withoutDerived } from '../../src/modules/finance/entry/entry';
+import { withoutDerived } from '../../src/modules/finance/entry/new-entry';
 import { Books } from '../../src/modules/finance/books/books';
 import { transactionsChanged } from '../../src/modules/finance/entry/entries';
 import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';

@@ -55,12 +55,24 @@ function reportOf(kind: 'financial' | 'staff', { laboratory }: DemoLaboratory, {
   const { from, to } = monthOf(addDays(monthOf(businessDay(at, timezone)).from, -1));
   return {
     _id: demoId(`report ${kind} ${code}`),
-    ...{ kind, from, to, by, laboratoryId: _id, subjectId: null, schedule: null },
-    ...{ status: 'done', reason: null, rows: kind === 'staff' ? 24 : 412, sizeBytes: 46_080 },
-    ...{ finishedAt: at, fileRemovedAt: null },
+    kind,
+    from,
+    to,
+    by,
+    laboratoryId: _id,
+    subjectId: null,
+    schedule: null,
+    status: 'done',
+    reason: null,
+    rows: kind === 'staff' ? 24 : 412,
+    sizeBytes: 46_080,
+    finishedAt: at,
+    fileRemovedAt: null,
     fileName: `${kind}-${code}-${from}-to-${to}.xlsx`,
     fileId: demoId(`report file ${kind} ${code}`),
     snapshotId: demoId(`report snapshot ${kind} ${code}`),
-    ...{ version: 1, createdAt: at, updatedAt: at },
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
   };
 }

@@ -114,7 +114,10 @@ describe('the demo network’s people', () => {
     await addInfluences.up(connection, new AbortController().signal);
     const influencesOf = async ({ _id }: UserRow) =>
       (await users.findOne({ _id }))?.influences.map(({ by, kind, through, permissions }) => ({
-        ...{ by: by.name, kind, through, permissions },
+        by: by.name,
+        kind,
+        through,
+        permissions,
       }));
     expect(await influencesOf(asha)).toEqual([]);
     expect(await influencesOf(ravi)).toEqual([{ by: asha.name, kind: 'reset', through: null, permissions: [] }]);

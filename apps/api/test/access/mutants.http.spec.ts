@@ -1,9 +1,9 @@
 import { Caches } from '../../src/platform/cache/caches';
 import { sampled } from '../effort';
 import { AccessWorld } from './access-world';
+import { guardMutants } from './guard-mutants';
 import { Isolation } from './isolation';
 import {
-  guardMutants,
   type Mutant,
   permissionMutants,
   policyMutants,

@@ -100,7 +100,12 @@ export class Ledger {
         if (before.status !== 'approved' || before.reversalOf || before.reversedBy) return [];
         const { laboratoryId, type, category, paymentMethod, amountPaise, _id, transactionNo } = before;
         const contra = storedTransaction({
-          ...{ laboratoryId, type, category, paymentMethod, amountPaise, date: '2026-12-15' },
+          laboratoryId,
+          type,
+          category,
+          paymentMethod,
+          amountPaise,
+          date: '2026-12-15',
           reversalOf: { _id, transactionNo },
         });
         const reversedBy = { _id: contra._id, transactionNo: contra.transactionNo };

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { derivedFields } from '../../src/modules/finance/entry/entry';
+import { derivedFields } from '../../src/modules/finance/entry/new-entry';
 import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 
 let number = 0;

@@ -230,7 +230,9 @@ function onTheWire(name: string, at: string, check: CheckName, change: (answer: 
     });
   };
   return {
-    ...{ name, at, check },
+    name,
+    at,
+    check,
     apply: ({ access }) => {
       const server = access.app.app.getHttpServer() as { emit: (event: string, ...values: unknown[]) => boolean };
       return replaceProperty(server, 'emit', (emit) => (event, ...values) => {

@@ -116,7 +116,10 @@ export function requestOf(plan: Plan): FuzzRequest {
   const body = method === 'GET' ? undefined : written;
   const type = isUpload ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json';
   return {
-    ...{ route, caller, method, body },
+    route,
+    caller,
+    method,
+    body,
     path: `${path}${search && `?${search}`}`.slice(0, LONGEST_PATH),
     headers: { ...(body !== undefined && { 'content-type': type }), ...plan.headers, ...hostile.headers },
     expected: plan.hostile ? 'answered' : expectedOf(route, { params, search, body: isUpload ? undefined : body }),

@@ -22,7 +22,7 @@ export function dayAhead(days: number): string {
 
 /** A laboratory whose manager orders and receives, and whose lab admin approves. */
 export class OrderDesk {
-  private constructor(
+  protected constructor(
     readonly stock: InventoryDesk,
     readonly supplier: Supplier,
   ) {}

@@ -75,7 +75,9 @@ export class ExcelReport {
     const only = laboratories.size === 1 ? [...laboratories.keys()][0] : undefined;
     const groups = await this.readModel.totals(scope, filter, 'person');
     const leaveDays = await this.readModel.leaveDays(scope, {
-      ...{ from, to, groupBy: 'person' },
+      from,
+      to,
+      groupBy: 'person',
       ...(only !== undefined && { laboratoryId: objectId(only) }),
     });
     const totals = new Map(groups.map((group) => [group.key, group]));

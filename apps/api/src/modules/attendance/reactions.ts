@@ -6,21 +6,19 @@ import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
 import { eachDay } from '../../platform/time/business-day';
-import { laboratoriesChanged } from '../laboratories/laboratories.port';
-import { absencesChanged, staffChanged } from '../staff/staff.port';
+import { absencesChanged } from '../staff/staff.port';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { isAbsence } from './days/day-rules';
 import { leaveChanged, leaveDecided, leaveRequested } from './leaves/leave';
 import { LeaveDays, leaveOn } from './leaves/leave-days';
 import type { LeaveRow } from './leaves/leave.repository';
 import { AttendanceNotices } from './notices';
-import { DayCounts } from './overview/presences';
 import { absencesMarked, AttendanceRecords, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
 import { AttendanceRepository } from './records/record.repository';
 import { rosterPlanned, type RosterPlanned } from './roster-planning/plan-roster';
 import { rosterPublished, type RosterPublished } from './rosters/rosters';
 
-/** What follows a change of attendance or leave. */
+/** What follows a change of attendance or leave. Caches invalidate themselves where they are defined. */
 @Injectable()
 export class AttendanceReactions implements OnModuleInit {
   constructor(
@@ -30,13 +28,12 @@ export class AttendanceReactions implements OnModuleInit {
     private readonly leaves: LeaveDays,
     private readonly books: AttendanceBookRepository,
     private readonly notices: AttendanceNotices,
-    private readonly counts: DayCounts,
     private readonly realtime: Realtime,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   onModuleInit(): void {
-    const { events, notices, counts } = this;
+    const { events, notices } = this;
     // Within the transaction of the change.
     events.within(leaveChanged, (change) => this.announceAbsentPeople(change));
     events.within(leaveChanged, (change) => this.applyToRecords(change));
@@ -46,13 +43,6 @@ export class AttendanceReactions implements OnModuleInit {
     events.within(lateArrival, (row) => notices.announceLateArrival(row));
     events.within(overtimeWorked, (row) => notices.announceOvertime(row));
     events.within(absencesMarked, (rows) => notices.announceAbsences(rows));
-    events.invalidates(attendanceChanged, (change) => counts.invalidateRecords(change));
-    events.invalidates(staffChanged, (change) => counts.invalidatePeople(change));
-    events.invalidates(laboratoriesChanged, (change) => counts.invalidateLaboratories(change));
-    events.invalidates(rosterPublished, (published) => {
-      counts.invalidateRoster(published);
-    });
-    events.invalidates(leaveChanged, (change) => counts.invalidateLeave(change));
     // After it.
     events.after(attendanceChanged, (change) => notices.recount(change));
     events.after(rosterPlanned, (planned) => this.showPlanned(planned));

@@ -197,7 +197,13 @@ export class BackupService implements BeforeApplicationShutdown {
 }
 
 const withoutSettings: Backups = {
-  ...{ mode: 'external', time: null, timezone: NETWORK_TIMEZONE, keep: null, folder: null, next: null, running: null },
+  mode: 'external',
+  time: null,
+  timezone: NETWORK_TIMEZONE,
+  keep: null,
+  folder: null,
+  next: null,
+  running: null,
   backups: [],
 };
 

@@ -45,7 +45,9 @@ function toBilledLines({ lines, freightPaise, gstKind }: BillRow, approved: read
   return lines.map(({ lineId, quantity }, index) => {
     const earlier = approved.flatMap((bill) => bill.lines.filter((line) => line.lineId.equals(lineId)));
     return {
-      ...{ lineId, quantity, costPaise: costs[index] ?? 0n },
+      lineId,
+      quantity,
+      costPaise: costs[index] ?? 0n,
       earlier: earlier.reduce((sum, line) => sum + line.quantity, 0),
     };
   });

@@ -22,6 +22,7 @@ import {
 import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
 import { Books } from './books/books';
+import { transactionsChanged } from './entry/entries';
 import { EntryRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
 import { Statistics } from './statistics';
@@ -62,14 +63,14 @@ export class FinanceContributions implements OnModuleInit {
   }
 
   onModuleInit(): void {
+    this.events.invalidates(transactionsChanged, () => this.invalidate());
     this.events.invalidates(laboratoriesChanged, () => this.invalidate());
     this.contributeToDashboard();
     this.contributeToPeople();
     this.contributeToLaboratories();
   }
 
-  /** To be called after a change, before anyone reads the new totals. */
-  invalidate(): void {
+  private invalidate(): void {
     for (const cached of [this.statistics, this.month, this.months]) cached.clear();
   }
 

@@ -22,7 +22,6 @@ import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
   approvalRules,
-  isClosed,
   lastDecision,
   needsTwoApprovals,
   describeDependence,
@@ -30,6 +29,7 @@ import {
   type TransactionContext,
   withApproval,
 } from './entry/entry.rules';
+import { isClosed } from './entry/new-entry';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 

@@ -12,9 +12,15 @@ import { DomainError } from '../../platform/domain/domain-error';
 import { Clock } from '../../platform/time/clock';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
-import { type EntryFields, duplicateKeys } from './entry/entry';
+import {
+  dateFault,
+  determineFlags,
+  duplicateKeys,
+  type EntryFields,
+  postingContext,
+  type PostingContext,
+} from './entry/new-entry';
 import type { TransactionRow } from './entry/entry.document';
-import { dateFault, determineFlags, type PostingContext, postingContext } from './entry/entry.rules';
 import { ReverseEntry } from './reverse-entry';
 
 /** The fields of a contra entry that can be edited; the others equal the fields of the original. */

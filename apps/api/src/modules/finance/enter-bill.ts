@@ -9,9 +9,8 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../platform
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type PurchasedOrder, PurchasedOrders } from '../purchasing/purchasing.port';
-import { differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './bills/bill';
+import { billPolicy, differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './bills/bill';
 import type { BillRow } from './bills/bill.document';
-import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
 import { EnterEntry } from './enter-entry';
 import type { TransactionRow } from './entry/entry.document';
@@ -100,9 +99,16 @@ export class EnterBill {
     const row: BillRow = {
       _id: posted._id,
       laboratoryId: order.laboratoryId,
-      ...{ number, numberKey: toNumberKey(supplier._id, body), date, order: bill.order },
+      number,
+      numberKey: toNumberKey(supplier._id, body),
+      date,
+      order: bill.order,
       supplier: { _id: supplier._id, name: supplier.name },
-      ...{ lines, gstKind, goodsPaise: Number(goodsPaise), freightPaise, totalPaise: Number(totalPaise) },
+      lines,
+      gstKind,
+      goodsPaise: Number(goodsPaise),
+      freightPaise,
+      totalPaise: Number(totalPaise),
       taxes: taxes.map(({ gstRate, taxablePaise, taxPaise }) => {
         return { gstRate, taxablePaise: Number(taxablePaise), taxPaise: Number(taxPaise) };
       }),

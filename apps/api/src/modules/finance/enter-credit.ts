@@ -9,9 +9,8 @@ import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { PurchasedOrders } from '../purchasing/purchasing.port';
 import type { BillRow, CreditRow } from './bills/bill.document';
-import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
-import { toCredit } from './bills/bill';
+import { billPolicy, toCredit } from './bills/bill';
 import { mostCreditable, returnCredited, tooHigh } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
@@ -67,7 +66,7 @@ export class EnterCredit {
         reversalOf: { _id: original._id, transactionNo },
         credit: { number, date, return: ofReturn, bill: { _id: bill._id, number: bill.number }, order: bill.order },
       });
-      const credit = { ...{ number, date, return: ofReturn, amountPaise }, ...entryOf(posted) };
+      const credit = { number, date, return: ofReturn, amountPaise, ...entryOf(posted) };
       await this.bills.addCredit(bill, credit);
       return toCredit(credit);
     });

@@ -10,10 +10,16 @@ import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { Books } from './books/books';
 import { toDuplicateEntry, Entries } from './entry/entries';
-import { type EntryFields, duplicateKeys, newEntry } from './entry/entry';
+import {
+  dateFault,
+  determineFlags,
+  duplicateKeys,
+  type EntryFields,
+  newEntry,
+  postingContext,
+} from './entry/new-entry';
 import type { TransactionRow } from './entry/entry.document';
 import { EntryRepository } from './entry/entry.repository';
-import { dateFault, determineFlags, postingContext } from './entry/entry.rules';
 
 export type Posting = {
   /** That accepts new records. */

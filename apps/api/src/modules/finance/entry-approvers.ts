@@ -10,15 +10,14 @@ import { digestEntry } from './entry/entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
-  approversOf,
   conflictOfInterest,
-  isClosed,
   isOwn,
   describeDependence,
   type TransactionContext,
   transactionPolicy,
   withApproval,
 } from './entry/entry.rules';
+import { approversOf, isClosed } from './entry/new-entry';
 
 type Context = TransactionContext & { laboratory: LaboratoryRow };
 

@@ -24,7 +24,7 @@ import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.por
 import { BillMatches } from './bills/bill-matches';
 import { Books, type ClosedDays } from './books/books';
 import { toDuplicate, toListItem, Entries } from './entry/entries';
-import { toReferenceKey } from './entry/entry';
+import { toReferenceKey } from './entry/new-entry';
 import { type EntryQuery, toFilter, waitingFor } from './entry/entry-filter';
 import { EntryRepository } from './entry/entry.repository';
 import { isStored, LedgerTotals } from './totals/ledger-totals';

@@ -30,10 +30,10 @@ import {
 } from '../laboratories/laboratories.port';
 import { Books, type ClosedDays } from './books/books';
 import { EnterEntry, type Posting } from './enter-entry';
-import { duplicateKeys, toReferenceKey, signedPaise } from './entry/entry';
+import { signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { EntryRepository } from './entry/entry.repository';
-import { dateFault, postingContext } from './entry/entry.rules';
+import { dateFault, duplicateKeys, postingContext, toReferenceKey } from './entry/new-entry';
 import { EntryQueries } from './entry-queries';
 
 export const MAX_EXPORT_ROWS = 50_000;

@@ -20,7 +20,9 @@ describe.each(['Asia/Kolkata', 'America/New_York'])('the financial report of a l
   afterAll(() => desk.close());
 
   const requested = (body: object) => ({
-    ...{ kind: 'financial', ...period, laboratoryId: desk.laboratory.id },
+    kind: 'financial',
+    ...period,
+    laboratoryId: desk.laboratory.id,
     ...body,
   });
   const generate = (body: object = {}, person: Person = desk.head) => generateReport(desk.app, person, requested(body));

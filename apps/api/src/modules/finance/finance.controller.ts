@@ -7,11 +7,14 @@ import { Prepared } from '../../platform/idempotency/idempotency';
 import { CloseBooks } from './close-books';
 import { DecideEntries } from './decide-entries';
 import { EditEntry } from './edit-entry';
+import { EnterBill } from './enter-bill';
+import { EnterCredit } from './enter-credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import { EntryApprovers } from './entry-approvers';
 import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
+import { OrderBillQueries } from './order-bills';
 import { Parties } from './parties/parties';
 import { Receipts } from './receipts';
 import { RehearseRules } from './rehearse-rules';
@@ -19,6 +22,7 @@ import { ReverseEntry } from './reverse-entry';
 import { Statistics } from './statistics';
 
 const routes = contract.transactions;
+const billRoutes = contract.bills;
 
 @Controller()
 export class FinanceController {
@@ -177,5 +181,29 @@ export class FinanceController {
   @Implements(routes.removeReceipt)
   removeReceipt(actor: Actor, { params }: Input<typeof routes.removeReceipt>) {
     return this.receipts.remove(actor, params.id, params.receiptId);
+  }
+}
+
+@Controller()
+export class BillController {
+  constructor(
+    private readonly queries: OrderBillQueries,
+    private readonly entering: EnterBill,
+    private readonly crediting: EnterCredit,
+  ) {}
+
+  @Implements(billRoutes.ofOrder)
+  ofOrder(actor: Actor, { params }: Input<typeof billRoutes.ofOrder>) {
+    return this.queries.ofOrder(actor, params.id);
+  }
+
+  @Implements(billRoutes.enter)
+  enter(actor: Actor, { params, body }: Input<typeof billRoutes.enter>) {
+    return () => this.entering.enter(actor, params.id, body);
+  }
+
+  @Implements(billRoutes.enterCredit)
+  enterCredit(actor: Actor, { params, body }: Input<typeof billRoutes.enterCredit>) {
+    return () => this.crediting.enter(actor, params.id, body);
   }
 }

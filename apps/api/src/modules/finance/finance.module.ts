@@ -6,7 +6,6 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
 import { PurchaseOrdersModule } from '../purchasing/purchase-orders.module';
-import { BillController } from './bill.controller';
 import { BILL_MODEL, billSchema } from './bills/bill.document';
 import { BillCosts } from './bill-costs';
 import { BillMatches } from './bills/bill-matches';
@@ -33,7 +32,7 @@ import { EntryApprovers } from './entry-approvers';
 import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
 import { ExcelReport } from './excel-report';
-import { FinanceController } from './finance.controller';
+import { BillController, FinanceController } from './finance.controller';
 import { financeMigrations } from './migrations';
 import { EnterCredit } from './enter-credit';
 import { OrderBillQueries } from './order-bills';
@@ -67,14 +66,38 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
   ],
   controllers: [FinanceController, BillController],
   providers: [
-    ...[EntryRepository, Entries, financeMigrations],
-    ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
-    ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
-    ...[PartyRepository, Parties],
-    ...[BillRepository, BillCosts, BillMatches, EnterBill, EnterCredit, OrderBillQueries],
-    ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
-    ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
-    ...[FinanceReactions, FinanceContributions, ExcelReport],
+    EntryRepository,
+    Entries,
+    financeMigrations,
+    BookRepository,
+    PeriodCloseRepository,
+    Books,
+    CloseBooks,
+    LedgerTotalsRepository,
+    LedgerTotals,
+    CheckTotals,
+    Statistics,
+    PartyRepository,
+    Parties,
+    BillRepository,
+    BillCosts,
+    BillMatches,
+    EnterBill,
+    EnterCredit,
+    OrderBillQueries,
+    EnterEntry,
+    ReverseEntry,
+    EditEntry,
+    DecideEntries,
+    Receipts,
+    ReceiptSweep,
+    EntryQueries,
+    EntryApprovers,
+    EntrySheets,
+    RehearseRules,
+    FinanceReactions,
+    FinanceContributions,
+    ExcelReport,
   ],
 })
 export class FinanceModule {}

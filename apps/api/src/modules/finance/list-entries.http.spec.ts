@@ -245,7 +245,9 @@ describe('entries with the same reference', () => {
   it('are found regardless of case and spaces, except rejected, cancelled and edited ones', async () => {
     const enter = (reference: string, person = desk.clerk, date?: string) =>
       desk.entered(person, {
-        ...{ reference, laboratoryId: person.user.laboratoryId?.toHexString(), date },
+        reference,
+        laboratoryId: person.user.laboratoryId?.toHexString(),
+        date,
         confirmDuplicate: true,
       });
     const first = await enter('UTR 0042');

@@ -6,7 +6,7 @@ import type { CounterRow } from '../../platform/counters/counter.document';
 import { objectId } from '../../platform/domain/object-id';
 import { addPolicies } from '../laboratories/laboratories.port';
 import type { BookRow, PeriodCloseRow } from './books/book.repository';
-import { derivedFields } from './entry/entry';
+import { derivedFields } from './entry/new-entry';
 import type { TransactionRow } from './entry/entry.document';
 import type { LedgerTotalsRow } from './totals/ledger-totals.repository';
 

@@ -8,8 +8,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { PurchasedOrders } from '../purchasing/purchasing.port';
 import { creditableOf } from './bills/credit';
-import { isEffective, differencesOf, gstStateOf, toBill, toleranceOf, toOrderedLines } from './bills/bill';
-import { billPolicy } from './bills/bill.policy';
+import { billPolicy, isEffective, differencesOf, gstStateOf, toBill, toleranceOf, toOrderedLines } from './bills/bill';
 import { BillRepository } from './bills/bill.repository';
 
 /** The bills of one order. */

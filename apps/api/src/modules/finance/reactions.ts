@@ -7,14 +7,11 @@ import type { Change } from '../../platform/records/records';
 import { GroupCounts, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import type { TransactionRow } from './entry/entry.document';
-import { approversOf } from './entry/entry.rules';
+import { approversOf } from './entry/new-entry';
 import { EntryQueries } from './entry-queries';
 import { Parties } from './parties/parties';
-import { toDeltas, toIncrements } from './totals/increments';
 import { BillRepository } from './bills/bill.repository';
-import { LedgerTotals, totalsCorrected } from './totals/ledger-totals';
-import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
-import { FinanceContributions } from './contributions';
+import { LedgerTotalsRepository, toDeltas, toIncrements } from './totals/ledger-totals.repository';
 import { Clock } from '../../platform/time/clock';
 import { transactionsChanged } from './entry/entries';
 
@@ -23,7 +20,10 @@ const SUPER_ADMIN = ':super-admin';
 
 type Changes = readonly Change<TransactionRow>[];
 
-/** Everything that follows a change of entries: in its transaction, and after its commit. */
+/**
+ * Everything that follows a change of entries: in its transaction, and after its commit. Caches invalidate themselves
+ * where they are defined.
+ */
 @Injectable()
 export class FinanceReactions implements OnModuleInit {
   constructor(
@@ -34,9 +34,7 @@ export class FinanceReactions implements OnModuleInit {
     private readonly queries: EntryQueries,
     private readonly parties: Parties,
     private readonly bills: BillRepository,
-    private readonly stored: LedgerTotalsRepository,
-    private readonly totals: LedgerTotals,
-    private readonly contributions: FinanceContributions,
+    private readonly totals: LedgerTotalsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -44,12 +42,12 @@ export class FinanceReactions implements OnModuleInit {
     this.events.within(transactionsChanged, async ({ actor, changes }) => {
       await this.notify(actor, changes);
       await this.parties.update(changes);
-      await this.bills.setStatus(billsOf(changes), this.clock.now());
-      await this.bills.setCreditStatus(creditsOf(changes), this.clock.now());
-      await this.stored.add(toIncrements(toDeltas(changes)), this.clock.now());
+      const bills = billsOf(changes);
+      if (bills.length > 0) await this.bills.setStatus(bills, this.clock.now());
+      const credits = creditsOf(changes);
+      if (credits.length > 0) await this.bills.setCreditStatus(credits, this.clock.now());
+      await this.totals.add(toIncrements(toDeltas(changes)), this.clock.now());
     });
-    this.events.invalidates(transactionsChanged, ({ changes }) => this.invalidateCaches(changes));
-    this.events.invalidates(totalsCorrected, () => this.totals.invalidateAll());
     this.events.after(transactionsChanged, ({ changes }) => this.renewGroups(changes));
     this.groups.register({
       prefix: WAITING,
@@ -59,11 +57,6 @@ export class FinanceReactions implements OnModuleInit {
       ),
       one: '1 entry needs your decision.',
     });
-  }
-
-  private invalidateCaches(changes: Changes): void {
-    this.totals.invalidate(changes);
-    this.contributions.invalidate();
   }
 
   private renewGroups(changes: Changes): void {

@@ -16,7 +16,7 @@ import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { toDuplicate } from './entry/entries';
-import { approversOf, determineFlags, postingContext } from './entry/entry.rules';
+import { approversOf, determineFlags, postingContext } from './entry/new-entry';
 import { type RehearsedEntry, EntryRepository } from './entry/entry.repository';
 
 type Rules = Omit<TransactionRehearsalQuery, 'laboratoryId'>;
@@ -63,7 +63,13 @@ export class RehearseRules {
     return {
       periods: await Promise.all(
         periods.map(async ({ days, from, to, since: first, all, rows }) => ({
-          ...{ days, from, to, judged: all.judged, changed: all.changed, ...all.values, rows },
+          days,
+          from,
+          to,
+          judged: all.judged,
+          changed: all.changed,
+          ...all.values,
+          rows,
           total:
             all.judged < MAX_REHEARSED
               ? all.judged

@@ -29,9 +29,18 @@ describe('scheduled reports', () => {
   const add = async (owner: Person, count: number) => {
     const now = new Date();
     const rows = Array.from({ length: count }, (_, index) => ({
-      ...{ _id: newId(), name: `Schedule ${index}`, kind: 'financial' as const, laboratoryId: desk.laboratory._id },
-      ...{ frequency: 'daily' as const, active: true, owner: { _id: objectId(owner.id), name: owner.user.name } },
-      ...{ lastPeriod: null, updatedBy: null, version: 1, createdAt: now, updatedAt: now },
+      _id: newId(),
+      name: `Schedule ${index}`,
+      kind: 'financial' as const,
+      laboratoryId: desk.laboratory._id,
+      frequency: 'daily' as const,
+      active: true,
+      owner: { _id: objectId(owner.id), name: owner.user.name },
+      lastPeriod: null,
+      updatedBy: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
     }));
     await schedules().insertMany(rows);
     return rows;

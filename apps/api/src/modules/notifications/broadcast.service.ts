@@ -34,15 +34,14 @@ const broadcastRecorded = eventKind<BroadcastRow>('broadcast.recorded');
 declareAudited('broadcast', {
   permission: 'notifications.broadcast',
   fields: {
-    ...{
-      recipients: true,
-      laboratoryId: true,
-      type: true,
-      priority: true,
-      title: true,
-      message: true,
-    },
-    ...{ actionUrl: true, actionLabel: true },
+    recipients: true,
+    laboratoryId: true,
+    type: true,
+    priority: true,
+    title: true,
+    message: true,
+    actionUrl: true,
+    actionLabel: true,
   },
 });
 

@@ -33,8 +33,15 @@ type Listed = Page<Notification> & { unreadCount: number; asOf: string };
 declareAudited('notification', {
   permission: 'notifications.create',
   fields: {
-    ...{ recipient: true, recipientId: true, type: true, priority: true, title: true, message: true },
-    ...{ actionUrl: true, actionLabel: true, laboratoryId: true },
+    recipient: true,
+    recipientId: true,
+    type: true,
+    priority: true,
+    title: true,
+    message: true,
+    actionUrl: true,
+    actionLabel: true,
+    laboratoryId: true,
   },
 });
 

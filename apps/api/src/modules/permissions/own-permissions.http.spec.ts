@@ -32,7 +32,10 @@ describe('the permissions of the signed-in person', () => {
     const own = await mine(staff);
     const at = expect.any(String) as string;
     expect(own['inventory.view']).toEqual({
-      ...{ allowed: true, scope: 'laboratory', source: 'override', reason: 'Granted to you.' },
+      allowed: true,
+      scope: 'laboratory',
+      source: 'override',
+      reason: 'Granted to you.',
       given: { by: admin.user.name, at },
     });
     expect(own['leave.create']).toMatchObject({ allowed: false, given: { by: labAdmin.user.name, at } });

@@ -64,7 +64,9 @@ describe.each([
     await leaves().expect(403);
     const own = await mine(person);
     expect(own['inventory.view']).toMatchObject({
-      ...{ allowed: true, until: UNTIL, reason: 'Granted to you until Dec 8.' },
+      allowed: true,
+      until: UNTIL,
+      reason: 'Granted to you until Dec 8.',
       given: { by: labAdmin.user.name },
     });
     expect(own['leave.view'].reason).toMatch(/^Revoked for you until Dec 8\. /);

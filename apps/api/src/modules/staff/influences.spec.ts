@@ -69,13 +69,12 @@ describe('influence on an account', () => {
   describe('is recorded of every change that brings an account to where it can be used', () => {
     const laboratories = [newId(), newId()];
     const person = (changes: Partial<UserRow> = {}) => ({
-      ...{
-        ...account('Ravi'),
-        role: 'manager' as const,
-        permissionOverrides: {},
-        laboratoryId: laboratories[0] ?? null,
-      },
-      ...{ status: 'active' as const, passwordHash: 'a' },
+      ...account('Ravi'),
+      role: 'manager' as const,
+      permissionOverrides: {},
+      laboratoryId: laboratories[0] ?? null,
+      status: 'active' as const,
+      passwordHash: 'a',
       ...changes,
     });
     it.each<[string, Partial<UserRow>, Partial<UserRow>, string[]]>([

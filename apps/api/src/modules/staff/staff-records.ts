@@ -38,8 +38,11 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
         fields: {
           permissionOverrides: ['permissions.view'],
           preferences: 'nobody',
-          ...{ roleSince: false, temporaryPasswordExpiresAt: false, lastActivityAt: false },
-          ...{ deputy: false, influences: false },
+          roleSince: false,
+          temporaryPasswordExpiresAt: false,
+          lastActivityAt: false,
+          deputy: false,
+          influences: false,
         },
       },
       noun: 'person',

@@ -12,8 +12,12 @@ function viewer(granted: Partial<Record<Permission, Scope>>): Actor {
     return [permission, { allowed: scope !== null, scope, source: 'role' }] as const;
   });
   return new Actor({
-    ...{ userId: newId().toHexString(), name: 'Asha Rao', role: 'manager', laboratoryId: laboratoryId.toHexString() },
-    ...{ sessionId: '', mustChangePassword: false },
+    userId: newId().toHexString(),
+    name: 'Asha Rao',
+    role: 'manager',
+    laboratoryId: laboratoryId.toHexString(),
+    sessionId: '',
+    mustChangePassword: false,
     permissions: Object.fromEntries(resolved) as Actor['permissions'],
   });
 }

@@ -130,7 +130,11 @@ export class LedgerVerification {
     if (!link) {
       const found = `version ${row?.version ?? 1}`;
       return {
-        ...{ fault: 'document_without_link', seq: null, at: null, expected: 'no document', found },
+        fault: 'document_without_link',
+        seq: null,
+        at: null,
+        expected: 'no document',
+        found,
         document: { ...document, name: row ? nameOf(row) : '' },
       } satisfies Finding;
     }

@@ -11,21 +11,37 @@ const MAX_HEAP_MB = 256;
 export const pools = {
   /** Files that are read, within five seconds each. */
   sheetReading: new FairShare({
-    ...{ running: 2, runningPerPerson: 1, waitingPerPerson: 3, waiting: FILES_WAIT, retryAfter: 5 },
+    running: 2,
+    runningPerPerson: 1,
+    waitingPerPerson: 3,
+    waiting: FILES_WAIT,
+    retryAfter: 5,
     ownTasks: "You're already importing several files. Wait until they finish, then try again.",
   }),
   /** Exports and reports. Each keeps a thread, and a cursor, until its file is complete. */
   sheetWriting: new FairShare({
-    ...{ running: 4, runningPerPerson: 2, waitingPerPerson: 3, waiting: FILES_WAIT, retryAfter: 5 },
+    running: 4,
+    runningPerPerson: 2,
+    waitingPerPerson: 3,
+    waiting: FILES_WAIT,
+    retryAfter: 5,
     ownTasks: "You're already exporting several files. Wait until they finish, then try again.",
   }),
   sheetComparison: new FairShare({
-    ...{ running: 2, runningPerPerson: 1, waitingPerPerson: 2, waiting: FILES_WAIT, retryAfter: 5 },
+    running: 2,
+    runningPerPerson: 1,
+    waitingPerPerson: 2,
+    waiting: FILES_WAIT,
+    retryAfter: 5,
     ownTasks: "You're already comparing several reports. Wait until they finish, then try again.",
   }),
   /** By the address of the client where no one is signed in; a laboratory has one for all its people. */
   passwords: new FairShare({
-    ...{ running: 2, runningPerPerson: 2, waitingPerPerson: 60, waiting: 200, retryAfter: 2 },
+    running: 2,
+    runningPerPerson: 2,
+    waitingPerPerson: 60,
+    waiting: 200,
+    retryAfter: 2,
     ownTasks: 'Too many attempts at the same time. Wait a moment and try again.',
   }),
 } as const;

@@ -34,7 +34,10 @@ export class NetworkSetting<Row extends VersionedRow, Item> {
   ) {
     const { entity, noun, shown, changed, repository, present } = options;
     this.records = records.for({
-      ...{ entity, noun, shown, changed },
+      entity,
+      noun,
+      shown,
+      changed,
       repository: repository.rows,
       notFound: 'NOT_FOUND',
       laboratoryOf: () => null,

@@ -182,7 +182,13 @@ export class Displays {
   ): Promise<void> {
     const entity = 'wall-display';
     await this.audit.record({
-      ...{ actor, action: `${entity}.${action}`, entity, entityId: _id, laboratoryId, before, after },
+      actor,
+      action: `${entity}.${action}`,
+      entity,
+      entityId: _id,
+      laboratoryId,
+      before,
+      after,
     });
   }
 }

@@ -110,8 +110,14 @@ describe('the day of a person, compared with an independent computation', () => 
           ? [{ clockIn: manualPunch(new Date(clockIn)), clockOut: manualPunch(new Date(clockOut)) }]
           : [];
         const computed = computedDay({
-          ...{ workDate: day, shift: plan.shift, dayKind: plan.kind, leave, segments },
-          ...{ breaks: [], evidence: [], correction: null },
+          workDate: day,
+          shift: plan.shift,
+          dayKind: plan.kind,
+          leave,
+          segments,
+          breaks: [],
+          evidence: [],
+          correction: null,
         });
         const isDue = works && leave === null;
         const late = came && isDue && clockIn - from > 15 * 60_000 ? (clockIn - from) / 60_000 : 0;

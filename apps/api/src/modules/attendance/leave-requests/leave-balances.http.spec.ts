@@ -15,8 +15,11 @@ describe('the leave balances of a team', () => {
     await desk.approved(asha, '2026-11-19', { to: '2026-11-20' });
     await desk.requested(biju, '2026-11-19', { type: 'sick' });
     await desk.app.user('staff', {
-      ...{ name: 'Left Before', laboratoryId: desk.laboratory._id, joiningDate: '2024-01-01' },
-      ...{ status: 'exited', exitDate: '2026-01-31' },
+      name: 'Left Before',
+      laboratoryId: desk.laboratory._id,
+      joiningDate: '2024-01-01',
+      status: 'exited',
+      exitDate: '2026-01-31',
     });
     const other = await desk.app.laboratory();
     await desk.app.person('staff', { name: 'Elsewhere', laboratoryId: other._id, joiningDate: '2024-01-01' });

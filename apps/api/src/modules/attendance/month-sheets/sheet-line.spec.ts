@@ -127,8 +127,17 @@ it('counts nights, late and half days of settled work, and overtime by its decis
     sheetDay({ record: record({ status: 'half_day' }) }),
   ]);
   expect(figures).toMatchObject({
-    ...{ nights: 1, lateDays: 1, halfDays: 1, overtimeMinutes: 90, pendingOvertimeMinutes: 90 },
-    ...{ calendarDays: 6, worked: 3.5, absent: 1.5, undecided: 1, paid: 3.5, lossOfPay: 1.5 },
+    nights: 1,
+    lateDays: 1,
+    halfDays: 1,
+    overtimeMinutes: 90,
+    pendingOvertimeMinutes: 90,
+    calendarDays: 6,
+    worked: 3.5,
+    absent: 1.5,
+    undecided: 1,
+    paid: 3.5,
+    lossOfPay: 1.5,
   });
 });
 

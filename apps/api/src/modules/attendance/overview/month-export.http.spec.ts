@@ -42,7 +42,11 @@ describe('the month sheet as an Excel file', () => {
     const { totals, marks } = page.people.find(({ person: { _id } }) => _id === person.id) ?? {};
     expect(Object.values(row ?? {}).slice(4, 34)).toEqual(marks?.map((cell) => cell?.mark ?? null));
     expect(row).toMatchObject({
-      ...{ Laboratory: desk.laboratory.code, Department: 'Haematology', '24 Tue': 'LT', '27 Fri': 'L', '22 Sun': 'WO' },
+      Laboratory: desk.laboratory.code,
+      Department: 'Haematology',
+      '24 Tue': 'LT',
+      '27 Fri': 'L',
+      '22 Sun': 'WO',
       'Days present': totals?.presentDays,
       'Days late': totals?.lateDays,
       'Half days': totals?.halfDays,

@@ -1,20 +1,23 @@
 import { type Presence, type AttendanceStats, boardGroups, countOfGroup, isInBoardGroup } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import type { ObjectId } from '../../../platform/domain/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, addDays, startOfDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../../staff/staff.port';
+import { laboratoriesChanged, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, staffChanged, StaffPort } from '../../staff/staff.port';
 import { closesAt, type DayPlan, employmentFault } from '../days/calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import { attendanceChanged } from '../records/record';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
+import { DomainEvents } from '../../../platform/events/domain-events';
 import type { EntityChanged } from '../../../platform/records/records';
 import { Caches } from '../../../platform/cache/caches';
+import { leaveChanged } from '../leaves/leave';
 import type { LeaveRow } from '../leaves/leave.repository';
-import { type RosterPublished, Rosters } from '../rosters/rosters';
+import { rosterPublished, Rosters } from '../rosters/rosters';
 import { sumFields } from './statistics';
 
 type PersonOfDay = Pick<Account, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>;
@@ -140,7 +143,7 @@ export const countedFields = {
  * kept until one of these changes; the counts of today also change with the clock.
  */
 @Injectable()
-export class DayCounts {
+export class DayCounts implements OnModuleInit {
   private readonly todays;
   private readonly ofRecords;
 
@@ -148,6 +151,7 @@ export class DayCounts {
     private readonly repository: AttendanceRepository,
     private readonly presences: Presences,
     private readonly people: StaffPort,
+    private readonly events: DomainEvents,
     private readonly clock: Clock,
     caches: Caches,
   ) {
@@ -155,25 +159,25 @@ export class DayCounts {
     this.ofRecords = caches.create<RecordCounts>({ name: 'attendance.records' });
   }
 
-  invalidateRecords({ changes }: EntityChanged<AttendanceRow>): void {
+  onModuleInit(): void {
+    this.events.invalidates(attendanceChanged, (change) => this.invalidateRecords(change));
+    this.events.invalidates(staffChanged, ({ changes }) => this.todays.invalidate(changedLaboratories(changes)));
+    this.events.invalidates(laboratoriesChanged, ({ changes }) =>
+      this.todays.invalidate(toKeys(changes.map(({ after }) => after._id))),
+    );
+    this.events.invalidates(rosterPublished, ({ publication }) =>
+      this.todays.invalidate([publication.laboratoryId.toHexString()]),
+    );
+    this.events.invalidates(leaveChanged, (change) => this.invalidateLeave(change));
+  }
+
+  private invalidateRecords({ changes }: EntityChanged<AttendanceRow>): void {
     const ids = changedLaboratories(changes);
     this.todays.invalidate(ids);
     this.ofRecords.invalidate(ids);
   }
 
-  invalidatePeople({ changes }: { changes: readonly LaboratoryChange[] }): void {
-    this.todays.invalidate(changedLaboratories(changes));
-  }
-
-  invalidateLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
-    this.todays.invalidate(toKeys(changes.map(({ after }) => after._id)));
-  }
-
-  invalidateRoster({ publication }: RosterPublished): void {
-    this.todays.invalidate([publication.laboratoryId.toHexString()]);
-  }
-
-  async invalidateLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
+  private async invalidateLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
     const approved = changes.filter(({ before, after }) => [before?.status, after.status].includes('approved'));
     const ids = approved.map(({ after }) => after.userId.toHexString());
     // A leave counts in the present laboratory of the person, which the leave does not name.

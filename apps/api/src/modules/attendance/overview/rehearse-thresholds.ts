@@ -69,7 +69,12 @@ export class RehearseThresholds {
           rows.sort((a, b) => b.changedDays - a.changedDays || a.person.name.localeCompare(b.person.name));
           const { judged } = all;
           return {
-            ...{ days, from, to, judged, changed: all.changed, ...all.values },
+            days,
+            from,
+            to,
+            judged,
+            changed: all.changed,
+            ...all.values,
             total:
               judged < MAX_REHEARSED
                 ? judged

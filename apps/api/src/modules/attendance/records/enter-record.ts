@@ -16,7 +16,7 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { changeRefusal } from '../days/approver';
+import { changeRefusal } from '../days/subjects';
 import { employmentFault } from '../days/calendar';
 import type { DayDraft } from './day-content';
 import type { AttendanceRow } from './record.document';

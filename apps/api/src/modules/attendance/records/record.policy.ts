@@ -10,10 +10,9 @@ import type { Actor, Influence } from '../../../platform/domain/actor';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
 import { type LaboratoryRow, laboratoryUsePolicy, toZonedLaboratory } from '../../laboratories/laboratories.port';
-import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import { closedRefusal } from '../month-closings/closed-months';
 import type { AttendanceRow } from './record.document';
-import { type Subject, toAttendancePerson } from '../days/subjects';
+import { changeRefusal, ownRefusal, tooLow, type Subject, toAttendancePerson } from '../days/subjects';
 
 export type AttendanceContext = {
   /** Of the person whose record it is. */

@@ -30,8 +30,13 @@ describe(`a roster of ${PEOPLE} people and ${days.length} days`, () => {
     const { passwordHash: _, ...one } = (await desk.app.services.get(StaffPort).account(id)) ?? {};
     const rows = Array.from({ length: PEOPLE }, (_, index) => ({
       ...one,
-      ...{ _id: newId(), name: `Crowd ${index}`, sortName: `crowd ${index}`, employeeCode: `MANY-${index}` },
-      ...{ email: `person-${index}@example.org`, passwordHash: 'none', searchWords: ['crowd', String(index)] },
+      _id: newId(),
+      name: `Crowd ${index}`,
+      sortName: `crowd ${index}`,
+      employeeCode: `MANY-${index}`,
+      email: `person-${index}@example.org`,
+      passwordHash: 'none',
+      searchWords: ['crowd', String(index)],
     }));
     await desk.app.services.get<Connection>(getConnectionToken()).collection('users').insertMany(rows);
     people = rows.map(({ _id }) => ({ id: _id.toHexString() }));
@@ -63,7 +68,12 @@ describe(`a roster of ${PEOPLE} people and ${days.length} days`, () => {
     const planned = board?.people.filter(({ cells }) => cells.length === days.length) ?? [];
     expect([planned.length, board?.pages, board?.unpublished]).toEqual([PEOPLE, 1, PEOPLE * days.length]);
     expect(board?.coverage).toContainEqual({
-      ...{ day: FIRST, shiftTypeId: types[0]?._id, required: 0, planned: 50, published: 0, able: 50 },
+      day: FIRST,
+      shiftTypeId: types[0]?._id,
+      required: 0,
+      planned: 50,
+      published: 0,
+      able: 50,
     });
     const publishing = await commandsDuring(desk.app, async () => {
       const published = await roster.publish(FIRST, last).expect(201);

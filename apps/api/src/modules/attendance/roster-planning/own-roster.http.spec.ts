@@ -49,10 +49,17 @@ describe('the own roster', () => {
     expect(laboratory).toMatchObject({ _id: desk.laboratory.id, timezone: 'Asia/Kolkata' });
     expect(days).toMatchObject([
       {
-        ...{ day: TUESDAY, kind: 'working', source: 'roster' },
+        day: TUESDAY,
+        kind: 'working',
+        source: 'roster',
         shift: {
-          ...{ name: 'Night', code: 'N', colour: 'indigo', start: '22:00', end: '06:00' },
-          ...{ startsAt: '2026-12-01T16:30:00.000Z', endsAt: '2026-12-02T00:30:00.000Z' },
+          name: 'Night',
+          code: 'N',
+          colour: 'indigo',
+          start: '22:00',
+          end: '06:00',
+          startsAt: '2026-12-01T16:30:00.000Z',
+          endsAt: '2026-12-02T00:30:00.000Z',
         },
       },
       { day: WEDNESDAY, kind: 'weekly_off', source: 'roster', shift: null },
@@ -117,9 +124,13 @@ describe('a calendar file', () => {
   it('is read back as it was written, whatever the texts contain', () => {
     const title = `Späte Schicht; „Labor“, 微生物学 \\ ${'रात्रि '.repeat(12)}`.trim();
     const event = {
-      ...{ uid: 'one@roster', sequence: 3, title, place: 'Lab, 2nd floor\nRoom 3' },
+      uid: 'one@roster',
+      sequence: 3,
+      title,
+      place: 'Lab, 2nd floor\nRoom 3',
       changedAt: new Date('2026-11-30T02:30:00Z'),
-      ...{ startsAt: new Date('2026-12-01T16:30:00Z'), endsAt: new Date('2026-12-02T00:30:00Z') },
+      startsAt: new Date('2026-12-01T16:30:00Z'),
+      endsAt: new Date('2026-12-02T00:30:00Z'),
     };
     const file = calendarFile('Roster', [event]);
     expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
@@ -127,7 +138,10 @@ describe('a calendar file', () => {
       new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstSubcomponent('vevent') ?? undefined,
     );
     expect({ uid: read.uid, title: read.summary, place: read.location, sequence: read.sequence }).toEqual({
-      ...{ uid: event.uid, title, place: event.place, sequence: 3 },
+      uid: event.uid,
+      title,
+      place: event.place,
+      sequence: 3,
     });
     expect([read.startDate.toJSDate(), read.endDate.toJSDate()]).toEqual([event.startsAt, event.endsAt]);
   });

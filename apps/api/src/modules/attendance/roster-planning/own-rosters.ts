@@ -86,7 +86,9 @@ export class OwnRosters {
         const times = { startsAt: window.startsAt.toISOString(), endsAt: window.endsAt.toISOString() };
         return [
           {
-            ...{ day, kind, source },
+            day,
+            kind,
+            source,
             shift: works ? { ...named, start, end, breakMinutes, ...times } : null,
             holiday: holidayOn(day, laboratory),
             leave: leaveOn(leaves, day),

@@ -27,7 +27,9 @@ describe('open screens of a roster', () => {
     const [planner, own, other, far] = await Promise.all([desk.admin, person, colleague, stranger].map(listening));
     await roster.published(person, { [TUESDAY]: 'off' });
     const changed = {
-      ...{ laboratoryId: desk.laboratory.id, from: TUESDAY, to: TUESDAY },
+      laboratoryId: desk.laboratory.id,
+      from: TUESDAY,
+      to: TUESDAY,
       by: desk.manager.user.name,
     };
     expect(await planner?.()).toEqual([
@@ -41,7 +43,9 @@ describe('open screens of a roster', () => {
   /** @returns what was heard by now. */
   async function listening({ token }: Person) {
     const client: Socket<ServerToClientEvents> = io(desk.app.url, {
-      ...{ auth: { token }, reconnection: false, transports: ['websocket'] },
+      auth: { token },
+      reconnection: false,
+      transports: ['websocket'],
     });
     clients.push(client);
     await once(client as never, 'connect');

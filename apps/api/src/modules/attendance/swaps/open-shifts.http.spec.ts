@@ -27,7 +27,10 @@ describe('an open shift', () => {
 
   const post = (path: string, body: object, someone: Person) => roster.post(`roster/open-shifts${path}`, body, someone);
   const body = (places = 1, fields: object = {}) => ({
-    ...{ laboratoryId: desk.laboratory.id, shiftTypeId: night._id, day: THURSDAY, places },
+    laboratoryId: desk.laboratory.id,
+    shiftTypeId: night._id,
+    day: THURSDAY,
+    places,
     ...fields,
   });
   const offered = async (places = 1) => dataOf<OpenShift>(await post('', body(places), desk.manager).expect(201));

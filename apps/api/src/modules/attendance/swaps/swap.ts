@@ -15,8 +15,7 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../../platf
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import { toLaboratoryName } from '../../laboratories/laboratories.port';
-import { ownRefusal, tooLow } from '../days/approver';
-import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
+import { ownRefusal, tooLow, type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { concerning, SwapRepository, type SwapRow } from '../rosters/swap.repository';
 
 /** Raised within the transaction of every write to a swap. */
@@ -94,7 +93,12 @@ export class Swaps {
 
   private toSwap(viewer: Actor, row: SwapRow, subject: Subject): RosterSwap {
     const toShift = ({ day, name, code, start, end, breakMinutes, startsAt }: SwapRow['shift']) => ({
-      ...{ day, name, code, start, end, breakMinutes },
+      day,
+      name,
+      code,
+      start,
+      end,
+      breakMinutes,
       startsAt: startsAt.toISOString(),
     });
     return {

@@ -68,7 +68,9 @@ describe('a swap of shifts', () => {
     const done = dataOf<RosterSwap>(await decide(desk.manager, taken).expect(200));
     expect(done).toMatchObject({ status: 'approved', decidedBy: desk.manager.user.name });
     expect(await roster.cell(asha, THURSDAY)).toEqual({
-      ...{ day: THURSDAY, draft: 'off', published: 'off' },
+      day: THURSDAY,
+      draft: 'off',
+      published: 'off',
       version: (before?.version ?? 0) + 1,
     });
     expect(await roster.cell(ravi, THURSDAY)).toMatchObject({ draft: night._id, published: night._id });

@@ -14,15 +14,27 @@ describe('bills', () => {
     const order = { _id: orders[index % orders.length] ?? first, number: `PO-${index % orders.length}` };
     const person = { _id: new Types.ObjectId(), name: 'Somebody' };
     return {
-      ...{ _id: new Types.ObjectId(), laboratoryId: new Types.ObjectId(), number: `B-${index}`, date: '2026-11-20' },
-      ...{ numberKey: `b-${index}`, order, supplier: person, lines: [], gstKind: 'gst', taxes: [], goodsPaise: 1 },
-      ...{
-        freightPaise: 0,
-        totalPaise: 1,
-        transactionNo: `KOL-${index}`,
-        status: index === 7 ? 'cancelled' : 'pending',
-      },
-      ...{ createdBy: person, updatedBy: null, version: 1, createdAt: new Date(), updatedAt: new Date() },
+      _id: new Types.ObjectId(),
+      laboratoryId: new Types.ObjectId(),
+      number: `B-${index}`,
+      date: '2026-11-20',
+      numberKey: `b-${index}`,
+      order,
+      supplier: person,
+      lines: [],
+      gstKind: 'gst',
+      taxes: [],
+      goodsPaise: 1,
+
+      freightPaise: 0,
+      totalPaise: 1,
+      transactionNo: `KOL-${index}`,
+      status: index === 7 ? 'cancelled' : 'pending',
+      createdBy: person,
+      updatedBy: null,
+      version: 1,
+      createdAt: new Date(),
+      updatedAt: new Date(),
     };
   });
 

@@ -47,7 +47,6 @@ export class BillRepository extends ScopedRepository<BillRow> {
     entries: readonly { _id: ObjectId; billId: ObjectId; status: TransactionStatus }[],
     at: Date,
   ): Promise<void> {
-    if (entries.length === 0) return;
     const rows = await this.findEach(entries.map(({ billId }) => billId));
     const writes = rows.map((row) => {
       const credits = row.credits?.map((credit) => {
@@ -61,7 +60,6 @@ export class BillRepository extends ScopedRepository<BillRow> {
 
   /** Within the transaction that writes the entries of the bills. */
   async setStatus(entries: readonly { _id: ObjectId; status: TransactionStatus }[], at: Date): Promise<void> {
-    if (entries.length === 0) return;
     const statuses = new Map(entries.map(({ _id, status }) => [_id.toHexString(), status]));
     const filter = { _id: { $in: entries.map(({ _id }) => _id) } };
     const rows = await this.find(LabScope.everywhere(), filter, { limit: entries.length });

@@ -11,16 +11,34 @@ import {
   gstStates,
   isWaiting,
   type OrderedLine,
+  type PurchaseOrderStatus,
+  purchaseOrderStatusLabels,
 } from '@shifa/contract';
-import type { ObjectId } from '../../../platform/domain/object-id';
+import { type ObjectId, objectId } from '../../../platform/domain/object-id';
+import { lacks, type Policy, refusal } from '../../../platform/domain/policy';
 import { declaredFields } from '../../../platform/records/declared-fields';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';
 import type { BillRow, CreditRow } from './bill.document';
 
 type Difference = EntryBill['differences'][number];
 /** The bills of one order, in the order in which they were entered. */
 type Matched = { bills: readonly BillRow[]; order: PurchasedOrder; tolerance: BillTolerance };
+
+/** Orders that the supplier got. What was ended may have been delivered before. */
+const billable: readonly PurchaseOrderStatus[] = ['sent', 'partly_received', 'received', 'closed', 'closed_short'];
+
+/** Who can enter a bill of an order. */
+export const billPolicy: Policy<'enterBill', PurchasedOrder, { laboratory: LaboratoryRow }> = {
+  enterBill: (viewer, { laboratoryId, number, status }, { laboratory }) => {
+    if (!billable.includes(status)) {
+      const message = `${number} is ${purchaseOrderStatusLabels[status].toLowerCase()}. A bill can be entered once the order was sent.`;
+      return { ...refusal('PURCHASE_ORDER_STATE', message), hidden: true, external: true };
+    }
+    const own = { laboratoryId, personId: objectId(viewer.userId) };
+    return lacks(viewer, 'transactions.create', own) ?? laboratoryUsePolicy.enterRecords(laboratory);
+  },
+};
 
 /** Compares numbers of bills of one supplier and financial year, regardless of case and spaces. */
 export function toNumberKey(supplierId: ObjectId, { number, date }: Pick<BillRow, 'number' | 'date'>): string {

@@ -99,7 +99,9 @@ export class Books {
     this.unitOfWork.lock('finance', NETWORK_DOCUMENT_ID);
     const { ofNetwork: closedThrough, own } = await this.closedDays();
     const book = {
-      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), closedThrough },
+      _id: objectId(laboratoryId),
+      numbers: Object.fromEntries(numbers),
+      closedThrough,
       ownClosedThrough: own.get(laboratoryId) ?? null,
     };
     await this.books.insert(book);

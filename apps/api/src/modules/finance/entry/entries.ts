@@ -26,10 +26,11 @@ import type { ObjectId } from '../../../platform/domain/object-id';
 import { LaboratoriesPort, type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { BillMatches } from '../bills/bill-matches';
 import { Books } from '../books/books';
-import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
+import { auditedEntry, digestEntry, protectedEntry } from './entry';
 import type { TransactionRow } from './entry.document';
-import { findApprovalNote, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
+import { findApprovalNote, type TransactionContext, transactionPolicy } from './entry.rules';
 import { EntryRepository } from './entry.repository';
+import { approversOf, derivedFields, withoutDerived } from './new-entry';
 
 /**
  * Raised within the transaction of every write to an entry. Ledger totals and party suggestions depend on it. The
@@ -59,8 +60,12 @@ export class Entries {
         permission: 'transactions.view',
         of: TransactionSchema,
         fields: {
-          ...{ flaggedAt: false, partyKey: false, referenceKey: false, flagSet: false },
-          ...{ nextApprover: false, excludedApprovers: false },
+          flaggedAt: false,
+          partyKey: false,
+          referenceKey: false,
+          flagSet: false,
+          nextApprover: false,
+          excludedApprovers: false,
         },
       },
       noun: 'entry',

@@ -4,7 +4,7 @@ import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import type { ClosedDays } from '../books/books';
-import { flagSetsWith, toPartyKey } from './entry';
+import { flagSetsWith, toPartyKey } from './new-entry';
 
 export type EntryQuery = Omit<TransactionFilterQuery, 'sort'>;
 

@@ -18,9 +18,8 @@ import { demoChance } from '../../../../demo/demo-values';
 import { addDays } from '../../../platform/time/business-day';
 import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
-import { derivedFields } from './entry';
+import { derivedFields, newEntry } from './new-entry';
 import { toFilter, waitingFor } from './entry-filter';
-import { newEntry } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './entry.document';
 import { EntryRepository } from './entry.repository';
 

@@ -15,7 +15,7 @@ import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-re
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
 import type { ClosedDays } from '../books/books';
-import type { duplicateKeys } from './entry';
+import type { duplicateKeys } from './new-entry';
 import { TRANSACTION_MODEL, type TransactionRow } from './entry.document';
 
 type Sort = TransactionFilterQuery['sort'];

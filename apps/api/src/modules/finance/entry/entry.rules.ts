@@ -1,24 +1,21 @@
 import {
   approvalsNeeded,
-  type Approver,
   errorCatalogue,
   needsSuperAdmin,
   type Permission,
   plural,
-  type Role,
   statusAfterApprovals,
   statusAllows,
   type TransactionAction,
-  type TransactionFlag,
 } from '@shifa/contract';
 import type { Actor, Influence } from '../../../platform/domain/actor';
 import { Decider, decisionPolicy, type DecisionRules, influenceInWords } from '../../../platform/decisions/decider';
 import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
-import { addDays, businessDay } from '../../../platform/time/business-day';
-import { formatDay, formatInstant } from '../../../platform/time/format-time';
+import { formatInstant } from '../../../platform/time/format-time';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { CreditRow } from '../bills/bill.document';
 import type { TransactionRow } from './entry.document';
+import { approversOf, closedPeriod } from './new-entry';
 
 type Judged = Pick<
   TransactionRow,
@@ -223,10 +220,6 @@ export function lastDecision(
   );
 }
 
-export function approversOf(approvals: TransactionRow['approvals']): Approver[] {
-  return approvals.map(({ by: { role }, note }) => ({ role, dependent: Boolean(note) }));
-}
-
 /**
  * The approvals including the new one, and the resulting status. Earlier ones are on the same content, also those that
  * have no digest yet: any change since would have ended them.
@@ -238,54 +231,4 @@ export function withApproval(
   const { content } = approval;
   const approvals = [...before.map((earlier) => ({ ...earlier, content: earlier.content ?? content })), approval];
   return { approvals, status: statusAfterApprovals(flags, approversOf(approvals)) };
-}
-
-/** Only a super_admin can post to a closed period. */
-function closedPeriod(
-  date: string,
-  role: Role,
-  closedThrough: string | null,
-  what = 'post to a closed period',
-): Refusal | undefined {
-  if (closedThrough === null || !isClosed(date, closedThrough) || role === 'super_admin') return undefined;
-  const message = `The books are closed through ${formatDay(closedThrough)}. Only a super admin can ${what}.`;
-  return { ...refusal('PERIOD_LOCKED', message), external: true };
-}
-
-export function isClosed(date: string, closedThrough: string | null): boolean {
-  return closedThrough !== null && date <= closedThrough;
-}
-
-/** The conditions in a laboratory under which entries are dated and flagged. */
-export type PostingContext = {
-  /** In the time zone of the laboratory. */
-  today: string;
-  policy: LaboratoryRow['policies']['finance'];
-  closedThrough: string | null;
-};
-
-export function postingContext(
-  { timezone, policies }: Pick<LaboratoryRow, 'timezone' | 'policies'>,
-  closedThrough: string | null,
-  now: Date,
-): PostingContext {
-  return { today: businessDay(now, timezone), policy: policies.finance, closedThrough };
-}
-
-/** Why a person of the role cannot post on the date. */
-export function dateFault(date: string, role: Role, { today, closedThrough }: PostingContext): Refusal | undefined {
-  if (date > today) return refusal('VALIDATION_FAILED', `Must not be after today, ${formatDay(today)}`);
-  return closedPeriod(date, role, closedThrough);
-}
-
-/** The exceptions of an entry. */
-export function determineFlags(
-  { date, amountPaise }: { date: string; amountPaise: number },
-  { today, policy, closedThrough }: PostingContext,
-): TransactionFlag[] {
-  return [
-    ...(amountPaise > policy.approvalLimitPaise ? (['above_limit'] as const) : []),
-    ...(date < addDays(today, -policy.backdatedAfterDays) ? (['back_dated'] as const) : []),
-    ...(isClosed(date, closedThrough) ? (['locked_period'] as const) : []),
-  ];
 }

@@ -4,9 +4,8 @@ import { findDifferences, type NumberDifference } from '../../../platform/mongo/
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { toIncrements, keyOf, toNumbers } from './increments';
 import { LedgerTotals, totalsCorrected } from './ledger-totals';
-import { LedgerTotalsRepository } from './ledger-totals.repository';
+import { keyOf, LedgerTotalsRepository, toIncrements, toNumbers } from './ledger-totals.repository';
 
 /** A stored number that differs from the entries, such as `cells.test_fees.upi.approved.paise`. */
 export type Difference = { period: string } & NumberDifference;

@@ -8,16 +8,18 @@ import { Clock } from '../../../platform/time/clock';
 import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { manyEntries } from '../../../../bench/finance/many-entries';
+import { DomainEvents } from '../../../platform/events/domain-events';
 import { toFilter } from '../entry/entry-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../entry/entry.document';
 import { EntryRepository } from '../entry/entry.repository';
-import { toDeltas, toIncrements } from './increments';
 import {
   LEDGER_TOTALS_MODEL,
   LedgerTotalsRepository,
   type LedgerTotalsRow,
   ledgerTotalsSchema,
   type Tally,
+  toDeltas,
+  toIncrements,
   totalsDimensions,
 } from './ledger-totals.repository';
 import { LedgerTotals } from './ledger-totals';
@@ -48,7 +50,7 @@ describe('totals use indexes', () => {
     const repository = new LedgerTotalsRepository(totals);
     // As without a reachable Redis, where nothing is kept.
     const caches = { create: () => new Cache<never>(new Clock(), null, { name: '' }) } as unknown as Caches;
-    model = new LedgerTotals(repository, new EntryRepository(rows), caches);
+    model = new LedgerTotals(repository, new EntryRepository(rows), new DomainEvents(), caches);
     await rows.insertMany(entries, { lean: true });
     await repository.add(toIncrements(toDeltas(entries.map((after) => ({ before: null, after })))), new Date());
   });

@@ -1,7 +1,7 @@
 import type { TransactionFilterQuery, TransactionStatus, TransactionType } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Caches } from '../../../platform/cache/caches';
-import { eventKind } from '../../../platform/events/domain-events';
+import { DomainEvents, eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/domain/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
@@ -9,13 +9,14 @@ import { readAll } from '../../../platform/mongo/unit-of-work';
 import type { Change } from '../../../platform/records/records';
 import { addDays, monthOf } from '../../../platform/time/business-day';
 import { addMonths, monthKey, monthsBetween, splitIntoMonths, type Period } from '../../../platform/time/report-period';
+import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
 import { EntryRepository } from '../entry/entry.repository';
-import type { TotalsDelta } from './increments';
 import {
   LedgerTotalsRepository,
   type LedgerTotalsRow,
   type Tally,
+  type TotalsDelta,
   type TotalsDimension,
   totalsDimensions,
   type TotalsRange,
@@ -74,7 +75,7 @@ const views = (['day', 'month'] as const).flatMap((grain) =>
  * report, and past months rarely change.
  */
 @Injectable()
-export class LedgerTotals {
+export class LedgerTotals implements OnModuleInit {
   private readonly months;
   /** The sums of some days of a month; their keys begin with the key of the month. */
   private readonly parts;
@@ -85,6 +86,7 @@ export class LedgerTotals {
   constructor(
     private readonly stored: LedgerTotalsRepository,
     private readonly transactions: EntryRepository,
+    private readonly events: DomainEvents,
     caches: Caches,
   ) {
     const sizeOf = ({ length }: LedgerTotal[]) => length + MONTH_SIZE;
@@ -96,6 +98,11 @@ export class LedgerTotals {
       groupOf: (key) => key.split(' ', 2).join(' '),
     });
     this.laboratories = caches.create<readonly string[]>({ name: 'finance.laboratories' });
+  }
+
+  onModuleInit(): void {
+    this.events.invalidates(transactionsChanged, ({ changes }) => this.invalidate(changes));
+    this.events.invalidates(totalsCorrected, () => this.invalidateAll());
   }
 
   /**
@@ -120,8 +127,7 @@ export class LedgerTotals {
     return matching(found.flat(), filter);
   }
 
-  /** To be called after a change, before anyone reads the new totals. */
-  invalidate(changes: readonly Change<TransactionRow>[]): void {
+  private invalidate(changes: readonly Change<TransactionRow>[]): void {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
     for (const month of months) this.months.invalidate(views.map((view) => `${month} ${view}`));

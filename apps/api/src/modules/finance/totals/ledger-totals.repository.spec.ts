@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { histories, Ledger } from '../../../../test/finance/random-history';
 import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from '../entry/entry.document';
-import { toDeltas, toIncrements, type Numbers, toNumbers } from './increments';
+import { toDeltas, toIncrements, type Numbers, toNumbers } from './ledger-totals.repository';
 
 const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
 
