@@ -84,7 +84,12 @@ const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
     people('Left', ({ left }) => left),
     {
       ...people('Headcount', ({ headcount }) => headcount),
-      compared: { amount: ({ headcount }) => headcount, format: (count) => formatCount(Number(count)) },
+      compared: {
+        previous: 'Previous headcount',
+        change: 'Change of headcount',
+        amount: ({ headcount }) => headcount,
+        format: (count) => formatCount(Number(count)),
+      },
     },
     {
       label: 'Turnover',
