@@ -41,8 +41,10 @@ const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
         figure: formatCount(values.left),
         note: note(({ left }) => left),
         to: withQuery(paths.staff, {
-          ...{ laboratoryId, status: staffStatuses },
-          ...{ leftFrom: period.from, leftTo: period.to },
+          laboratoryId,
+          status: staffStatuses,
+          leftFrom: period.from,
+          leftTo: period.to,
         }),
       },
       {
