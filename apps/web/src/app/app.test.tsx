@@ -24,7 +24,10 @@ vi.mock('../data/socket', () => ({
 
 /** What needs the viewer. */
 const suspended = {
-  ...{ name: 'laboratories suspended', count: 2, level: 'info', resource: 'laboratories' },
+  name: 'laboratories suspended',
+  count: 2,
+  level: 'info',
+  resource: 'laboratories',
   filter: { status: ['suspended'] },
 };
 

@@ -6,7 +6,10 @@ import { readSessionUser } from './session-user';
 
 const { _id, name, code, timezone, contact, location } = laboratory();
 const home = {
-  ...{ _id, name, code, timezone },
+  _id,
+  name,
+  code,
+  timezone,
   contact: { phone: contact.phone },
   location: { address: location.address, city: location.city },
 };
@@ -34,7 +37,10 @@ describe('the signed-in person in an answer of the server', () => {
 
   it('reads a laboratory that is an id', () => {
     expect(read({ laboratoryId: _id })?.laboratoryId).toEqual({
-      ...{ _id, name: '', code: '', timezone: zone },
+      _id,
+      name: '',
+      code: '',
+      timezone: zone,
       contact: { phone: '' },
       location: { address: '', city: '' },
     });

@@ -11,26 +11,55 @@ export const [morning, night] = ['1'.repeat(24), '2'.repeat(24)];
 const weekly = { start: '09:00', end: '17:00', breakMinutes: 30, weekdays: [1, 2, 3, 4, 5], of: 'person' as const };
 
 const shiftType = (_id: string, name: string, code: string, times: { start: string; end: string }) => ({
-  ...{ _id, name, code, ...times, breakMinutes: 30, colour: 'teal' as const, department: null, skills: [] },
-  ...{ minimumStaff: [1, 1, 1, 1, 1, 1, 1], status: 'active' as const },
+  _id,
+  name,
+  code,
+  ...times,
+  breakMinutes: 30,
+  colour: 'teal' as const,
+  department: null,
+  skills: [],
+  minimumStaff: [1, 1, 1, 1, 1, 1, 1],
+  status: 'active' as const,
 });
 
 export const person = (_id: string, name: string, cells: RosterCell[] = []): RosterBoard['people'][number] => ({
   person: { _id, name, employeeCode: `KOL-${name}`, role: 'staff', department: null },
-  ...{ joiningDate: '2020-01-01', exitDate: null, skills: [], weekly, leaves: [], cells, elsewhere: [], conflicts: [] },
+  joiningDate: '2020-01-01',
+  exitDate: null,
+  skills: [],
+  weekly,
+  leaves: [],
+  cells,
+  elsewhere: [],
+  conflicts: [],
 });
 
 /** A week from Monday, 2099-06-01, on. */
 export const board = (fields: Partial<RosterBoard> = {}): RosterBoard => ({
   laboratory: { _id: place._id, name: place.name, code: place.code, timezone: place.timezone },
-  ...{ from: '2099-06-01', to: '2099-06-07', contextFrom: '2099-05-18', contextTo: '2099-06-21', today: '2099-06-01' },
-  ...{ canPlan: true, lockedReason: null, holidays: [], coverage: [], unpublished: 0, page: 1, pages: 1, total: 2 },
+  from: '2099-06-01',
+  to: '2099-06-07',
+  contextFrom: '2099-05-18',
+  contextTo: '2099-06-21',
+  today: '2099-06-01',
+  canPlan: true,
+  lockedReason: null,
+  holidays: [],
+  coverage: [],
+  unpublished: 0,
+  page: 1,
+  pages: 1,
+  total: 2,
   shiftTypes: [
     shiftType(morning, 'Morning', 'M', { start: '06:00', end: '14:00' }),
     shiftType(night, 'Night', 'N', { start: '22:00', end: '06:00' }),
   ],
   policy: contract.laboratories.create.body.parse({
-    ...{ name: 'Any', code: 'ANY', location: place.location, contact: place.contact },
+    name: 'Any',
+    code: 'ANY',
+    location: place.location,
+    contact: place.contact,
   }).policies.roster,
   people: [person(mina, 'Mina Sen'), person(tara, 'Tara Roy')],
   ...fields,

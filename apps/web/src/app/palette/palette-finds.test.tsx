@@ -32,7 +32,10 @@ describe('what the palette finds', () => {
       const { unmount } = setUp({ lateMs });
       const input = await opened();
       await typeSlowly({
-        ...{ box: input, text: 'ashwin', pauseAt: 3, pauseMs },
+        box: input,
+        text: 'ashwin',
+        pauseAt: 3,
+        pauseMs,
         check: (typed) => {
           for (const text of texts()) expect(containsTyped(text, typed), `${text} for ${typed}`).toBe(true);
         },

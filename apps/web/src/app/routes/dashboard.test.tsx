@@ -45,7 +45,14 @@ const all: Dashboard = DashboardSchema.parse({
   ],
   attendance: {
     day: '2026-11-22',
-    ...{ expected: 40, inNow: 31, late: 4, absent: 2, onLeave: 3, notYet: 5, pendingApprovals: 1, pendingLeaves: 0 },
+    expected: 40,
+    inNow: 31,
+    late: 4,
+    absent: 2,
+    onLeave: 3,
+    notYet: 5,
+    pendingApprovals: 1,
+    pendingLeaves: 0,
   },
   finance: {
     ...sums(12, 125_000_000, 25_000_000),
@@ -63,8 +70,16 @@ const all: Dashboard = DashboardSchema.parse({
     trend: [{ month: '2026-11', ...sums(12, 125_000_000, 25_000_000), pending: sums(3, 50_000, 70_050) }],
   },
   inventory: {
-    ...{ items: 120, low: 7, out: 22, expiredBatches: 11, expiring7: 1, expiring30: 5, expiring90: 9 },
-    ...{ valuePaise: 9_900_00, expiredValuePaise: 0, byCategory: [] },
+    items: 120,
+    low: 7,
+    out: 22,
+    expiredBatches: 11,
+    expiring7: 1,
+    expiring30: 5,
+    expiring90: 9,
+    valuePaise: 9_900_00,
+    expiredValuePaise: 0,
+    byCategory: [],
   },
   laboratories: [
     {

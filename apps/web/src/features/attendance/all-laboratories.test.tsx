@@ -27,8 +27,13 @@ function setUp() {
 
 const person = (name: string, at: (typeof places)[number] | undefined, presence: Presence) =>
   PersonOnDaySchema.parse({
-    ...{ person: attendancePerson({ name }), presence, shift: null, record: null },
-    ...{ laboratory: at, day: '2026-11-20', holiday: null },
+    person: attendancePerson({ name }),
+    presence,
+    shift: null,
+    record: null,
+    laboratory: at,
+    day: '2026-11-20',
+    holiday: null,
   });
 
 it('the team board shows all laboratories, and what each count counts', async () => {

@@ -11,7 +11,10 @@ const effect = (label: string, help: string) => ({
 });
 
 const limit = (label: string, unit: string, format: (value: number) => string) => ({
-  ...{ label, unit, format, input: 'number' as const },
+  label,
+  unit,
+  format,
+  input: 'number' as const,
 });
 
 const formatHourCount = (hours: number) => `${formatCount(hours)} h`;

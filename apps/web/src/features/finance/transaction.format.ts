@@ -5,7 +5,7 @@ import {
   transactionTypeLabels,
   plural,
 } from '@shifa/contract';
-import { describeChange, formatPercentChange, formatSigned } from '../../lib/change';
+import { describeChange, formatSigned } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
@@ -56,16 +56,6 @@ export function formatSums(entries: readonly TypedAmount[]): string {
 /** Compares a total with the previous one: `₹250.00 more than in October 2026 (+25%)`. */
 export function formatChange(paise: TotalPaise, previousPaise: TotalPaise, previousPeriod: string): string {
   return describeChange(BigInt(paise), BigInt(previousPaise), previousPeriod, formatMoney);
-}
-
-/** `+25%`, `−3.4%`; `undefined` where a percentage would be meaningless. */
-export function formatChangePercent(paise: TotalPaise, previousPaise: TotalPaise): string | undefined {
-  return formatPercentChange(BigInt(paise), BigInt(previousPaise));
-}
-
-/** The exact difference from the previous total. */
-export function changeOf(paise: TotalPaise, previousPaise: TotalPaise): bigint {
-  return BigInt(paise) - BigInt(previousPaise);
 }
 
 /** `+₹250.00`, `−₹250.00`, `₹0.00` */

@@ -19,7 +19,10 @@ const item = inventoryListItem({ name: 'Glucose reagent', usableQuantity: 2, sto
 function expiring(overrides: Partial<ExpiringBatch>): ExpiringBatch {
   return ExpiringBatchSchema.parse({
     ...batch({ batchNumber: 'B-OLD', quantity: 3 }),
-    ...{ item, laboratoryId: item.laboratoryId, daysLeft: 4, valuePaise: 375_000 },
+    item,
+    laboratoryId: item.laboratoryId,
+    daysLeft: 4,
+    valuePaise: 375_000,
     ...overrides,
   });
 }

@@ -17,8 +17,14 @@ const laboratory = { _id: nextId(), name: 'Shifa Kolkata', code: 'KOL' };
 const hash = `${'a'.repeat(32)}${'b'.repeat(32)}`;
 const at = '2026-11-22T10:00:00.000Z';
 const verification: Verification = {
-  ...{ status: 'intact', by: 'Asha Rao', startedAt: at, finishedAt: at },
-  ...{ done: 824, total: 824, links: 412, broken: null },
+  status: 'intact',
+  by: 'Asha Rao',
+  startedAt: at,
+  finishedAt: at,
+  done: 824,
+  total: 824,
+  links: 412,
+  broken: null,
 };
 const money: Ledger = { ledger: 'money', head: { seq: 412, hash, at }, verification: null };
 const running = {

@@ -1,19 +1,15 @@
 import BarChart from '@mui/icons-material/BarChartOutlined';
-import Download from '@mui/icons-material/DownloadOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Analysis, AnalysisRow } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Callback } from '../../lib/callback';
-import { csvOf } from '../../lib/csv';
-import { formatCount, formatDay, formatMonth } from '../../lib/format';
-import { saveBlob } from '../../lib/save-file';
+import { formatCount } from '../../lib/format';
 import type { Query } from '../../data/queries';
-import { PermissionButton } from '../actions/permission-button';
+import { isByTime, labelled, ReportCard, titleOf } from './report-card';
 import { describeComparison, formatPeriod } from './report-period';
 import type { Series } from '../../ui/charts/series';
 import { SeriesFigure } from '../../ui/charts/series-figure';
@@ -21,11 +17,9 @@ import { EmptyDish } from '../../ui/drawings';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Skeleton, StatCardSkeleton } from '../../ui/loading/skeleton';
-import { SectionCard } from '../../ui/section-card';
 import { StatCard } from '../../ui/stat-card';
 import type { AnalyticsFilter, AnalyticsPanelProps } from './analytics-kind';
-import { analysisSheet } from './analytics-sheet';
-import { AnalyticsTable, type Measure, type Why } from './analytics-table';
+import type { Measure, Why } from './analytics-table';
 
 /** More rows are too many to tell apart; the table has all of them. */
 const MAX_BARS = 20;
@@ -112,47 +106,40 @@ function Details<Values>({
   view,
   onView,
 }: PartProps<Values> & Pick<AnalyticsPanelProps, 'groups' | 'view' | 'onView'>) {
-  const { empty, series, formatTick } = definition;
-  const { groupBy, rows, omittedRows, period } = result;
-  const head = groups[groupBy] ?? '';
-  const title = `By ${head.toLowerCase()}`;
+  const { empty, series, formatTick, measures, why } = definition;
+  const { groupBy, omittedRows, period } = result;
+  const title = titleOf(groupBy);
+  const rows = labelled(groupBy, result.rows);
   if (rows.length === 0) {
     return <EmptyState drawing={<EmptyDish />}>{empty(formatPeriod(period))}.</EmptyState>;
   }
   const layout = isByTime(groupBy) ? 'columns' : 'bars';
-  const labelled = rows.map((row) => ({ ...row, label: labelOf(groupBy, row) }));
-  const bars = layout === 'bars' ? labelled.slice(0, MAX_BARS) : labelled;
+  const bars = layout === 'bars' ? rows.slice(0, MAX_BARS) : rows;
   // Days without their year leave room for more of them.
   const drawn = groupBy === 'day' ? bars.map((row) => ({ ...row, label: row.label.replace(/, \d{4}$/, '') })) : bars;
   const isChart = view === 'chart';
-  const save = () => {
-    const sheet = csvOf(analysisSheet(head, { ...result, rows: labelled }, definition.measures));
-    saveBlob(sheet, `${definition.file}-by-${groupBy}-${period.from}-${period.to}.csv`);
-  };
   return (
-    <SectionCard
+    <ReportCard
       title={title}
-      action={
-        <Stack direction="row" className="not-printed" sx={{ gap: 1 }}>
-          <PermissionButton
-            permission="reports.export"
-            size="small"
-            color="inherit"
-            startIcon={<Download />}
-            onClick={save}
-          >
-            CSV
-          </PermissionButton>
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={isChart ? <TableRows /> : <BarChart />}
-            onClick={() => onView(isChart ? 'table' : 'chart')}
-          >
-            {isChart ? 'Show as table' : 'Show as chart'}
-          </Button>
-        </Stack>
+      head={groups[groupBy] ?? ''}
+      result={{ ...result, rows }}
+      measures={measures}
+      why={why}
+      pathOf={(row) => definition.rowPath(result, row, filter)}
+      file={`${definition.file}-by-${groupBy}-${period.from}-${period.to}`}
+      mayExport="reports.export"
+      actions={
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={isChart ? <TableRows /> : <BarChart />}
+          onClick={() => onView(isChart ? 'table' : 'chart')}
+        >
+          {isChart ? 'Show as table' : 'Show as chart'}
+        </Button>
       }
+      // On paper, the table is there in either case.
+      printOnly={isChart}
     >
       {isChart && (
         <div className="not-printed">
@@ -165,43 +152,8 @@ function Details<Values>({
           )}
         </div>
       )}
-      {/* On paper, the table is there in either case. */}
-      <Box sx={isChart ? { display: 'none', '@media print': { display: 'block' } } : undefined}>
-        <AnalyticsTable
-          title={title}
-          head={head}
-          result={result}
-          rows={labelled}
-          measures={definition.measures}
-          why={definition.why}
-          pathOf={(row) => definition.rowPath(result, row, filter)}
-        />
-        {omittedRows > 0 && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-            The first {formatCount(rows.length)} rows are shown; {formatCount(omittedRows)} more count in the totals.
-          </Typography>
-        )}
-      </Box>
-    </SectionCard>
+    </ReportCard>
   );
-}
-
-function isByTime(groupBy: string): boolean {
-  return groupBy === 'day' || groupBy === 'week' || groupBy === 'month';
-}
-
-/** Days, weeks and months are formatted here; other groups come with a label. */
-function labelOf(groupBy: string, { key, label, period: { from, to } }: Row<unknown>): string {
-  switch (groupBy) {
-    case 'day':
-      return formatDay(key);
-    case 'week':
-      return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-    case 'month':
-      return formatMonth(key);
-    default:
-      return label;
-  }
 }
 
 const cardsStyle = {

@@ -9,12 +9,11 @@ export function analysisSheet<Values>(
   measures: readonly Measure<Values>[],
 ): string[][] {
   const headings = measures.map(({ label, sheet }) => sheet.heading ?? label);
-  const previous = previousPeriod === null ? [] : headings.map((heading) => `Previous: ${heading}`);
+  const before = previousPeriod === null ? [] : measures.filter(({ onlyNow }) => !onlyNow);
+  const previous = before.map(({ label, sheet }) => `Previous: ${sheet.heading ?? label}`);
   const valuesOf = (row: Pick<AnalysisRow<Values>, 'values' | 'previous'>) => [
     ...measures.map(({ sheet }) => cellOf(sheet.value(row.values))),
-    ...(previousPeriod === null
-      ? []
-      : measures.map(({ sheet }) => cellOf(row.previous === null ? null : sheet.value(row.previous)))),
+    ...before.map(({ sheet }) => cellOf(row.previous === null ? null : sheet.value(row.previous))),
   ];
   const blank = [...headings, ...previous].map(() => '');
   return [

@@ -13,8 +13,13 @@ export type Measure<Values> = {
   format: (values: Values) => string;
   /** In a spreadsheet: the bare number, with its unit in the heading; null if there is nothing to measure. */
   sheet: { heading?: string; value: (values: Values) => number | string | null };
+  /** It is not known of the previous period. */
+  onlyNow?: boolean;
   /** The column whose change against the previous period is shown. */
   compared?: {
+    /** The headings of the previous amount and of the change. */
+    previous: string;
+    change: string;
     /** Null if there is nothing to measure. */
     amount: (values: Values) => number | bigint | null;
     format: (amount: number | bigint) => string;
@@ -30,15 +35,15 @@ type AnalyticsTableProps<Values> = {
   title: string;
   head: string;
   result: Analysis<string, Values>;
-  rows: readonly AnalysisRow<Values>[];
   measures: readonly Measure<Values>[];
   why: Why<Values>;
   pathOf: (row: AnalysisRow<Values>) => string | undefined;
+  totalPath?: string | undefined;
 };
 
 /** The rows of an analysis with its totals; a row leads to the list that it counts. */
 export function AnalyticsTable<Values>(props: AnalyticsTableProps<Values>) {
-  const { title, head, result, rows, measures, why, pathOf } = props;
+  const { title, head, result, measures, why, pathOf, totalPath } = props;
   const columns = measures.flatMap((measure) => columnsOf(measure, result.previousPeriod !== null));
   return (
     <AmountTable title={title}>
@@ -59,7 +64,7 @@ export function AnalyticsTable<Values>(props: AnalyticsTableProps<Values>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {result.rows.map((row) => {
             const to = pathOf(row);
             return (
               <tr key={row.key}>
@@ -89,7 +94,7 @@ export function AnalyticsTable<Values>(props: AnalyticsTableProps<Values>) {
               <td key={label}>{format(result.totals)}</td>
             ))}
             <td className="not-printed">
-              <WhyValues name="the total" values={result.totals.values} why={why} />
+              <WhyValues name="the total" values={result.totals.values} why={why} to={totalPath} />
             </td>
           </tr>
         </tfoot>
@@ -107,10 +112,10 @@ function columnsOf<Values>({ label, format, compared }: Measure<Values>, isCompa
   return [
     column,
     {
-      label: `Previous ${label.toLowerCase()}`,
+      label: compared.previous,
       format: ({ previous }) => (previous === null ? '–' : format(previous)),
     },
-    { label: `Change of ${label.toLowerCase()}`, format: (row) => changeOf(row, compared) },
+    { label: compared.change, format: (row) => changeOf(row, compared) },
   ];
 }
 

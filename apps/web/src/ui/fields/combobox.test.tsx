@@ -51,7 +51,10 @@ describe('suggestions', () => {
       const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Party' });
       fireEvent.mouseDown(box);
       await typeSlowly({
-        ...{ box, text: 'field', pauseAt: 3, pauseMs },
+        box,
+        text: 'field',
+        pauseAt: 3,
+        pauseMs,
         check: (typed) => {
           for (const option of screen.queryAllByRole('option')) {
             expect(containsTyped(option.textContent, typed), `${option.textContent} for ${typed}`).toBe(true);

@@ -78,8 +78,12 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
   const leaves = useQuery(
     pageQuery(api.leaves.list, {
       query: {
-        ...{ from, to, status: ['approved', 'pending'] },
-        ...{ laboratoryId: [laboratoryId], sort: 'from', limit: MAX_PAGE_LIMIT },
+        from,
+        to,
+        status: ['approved', 'pending'],
+        laboratoryId: [laboratoryId],
+        sort: 'from',
+        limit: MAX_PAGE_LIMIT,
       },
     }),
   );

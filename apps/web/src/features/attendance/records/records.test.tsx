@@ -164,8 +164,16 @@ it('a late value is explained with the rule in numbers', async () => {
 
 it('the month marks each day, and leads to its record', async () => {
   const totals = {
-    ...{ days: 3, presentDays: 1, lateDays: 1, halfDays: 0, absentDays: 1, leaveDays: 0.5 },
-    ...{ workedMinutes: 513, lateMinutes: 21, overtimeMinutes: 0, pendingOvertimeMinutes: 0 },
+    days: 3,
+    presentDays: 1,
+    lateDays: 1,
+    halfDays: 0,
+    absentDays: 1,
+    leaveDays: 0.5,
+    workedMinutes: 513,
+    lateMinutes: 21,
+    overtimeMinutes: 0,
+    pendingOvertimeMinutes: 0,
   };
   const month: AttendanceMonth = AttendanceMonthSchema.parse({
     month: '2026-11',

@@ -1,6 +1,4 @@
-import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { AttendanceReportQuery, type AttendanceReport, BusinessDaySchema, IdSchema } from '@shifa/contract';
@@ -10,10 +8,9 @@ import { Banner } from '../../../ui/feedback/banner';
 import { EmptyDish } from '../../../ui/drawings';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { Choice } from '../../../ui/fields/choice';
 import { PageHeader } from '../../../ui/page-header';
 import { dayRangeWithPresets } from '../../../screens/list/range-filter';
-import { SectionCard } from '../../../ui/section-card';
+import { LaboratoryChoice } from '../../../screens/report/period-chooser';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { api } from '../../../data/api';
 import { dayAfter, monthsAsOf } from '../../../lib/calendar';
@@ -62,17 +59,11 @@ export function ReportPage() {
               }).fields
             }
           </Box>
-          {seesNetwork && (
-            <Choice
-              label="Laboratory"
-              value={laboratoryId ?? ''}
-              options={[
-                { value: '', label: 'All laboratories' },
-                ...others.map(({ _id, name }) => ({ value: _id, label: name })),
-              ]}
-              onChange={(value) => change({ laboratoryId: value === '' ? undefined : value })}
-            />
-          )}
+          <LaboratoryChoice
+            permission="attendance.view"
+            value={laboratoryId}
+            onChange={(value) => change({ laboratoryId: value })}
+          />
         </Stack>
         <Stack direction="row">
           <SegmentedChoice
@@ -127,22 +118,7 @@ function Loaded({ report, asked, head, stale }: LoadedProps) {
   }
   return (
     <Box aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1 }}>
-      <SectionCard
-        title={`By ${head.toLowerCase()}`}
-        action={
-          <Button
-            size="small"
-            color="inherit"
-            className="not-printed"
-            startIcon={<Print />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-        }
-      >
-        <ReportTable report={report} asked={asked} head={head} />
-      </SectionCard>
+      <ReportTable report={report} asked={asked} head={head} />
       {report.rows.length >= MAX_ROWS && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
           Only the first {formatCount(MAX_ROWS)} rows are shown; the totals are of all of them.

@@ -1,84 +1,83 @@
-import GlobalStyles from '@mui/material/GlobalStyles';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import type { AttendanceReport, AttendanceReportQuery, AttendanceTotals } from '@shifa/contract';
-import { Link as RouterLink } from 'react-router-dom';
-import { AmountTable, landscape } from '../../../ui/amount-table';
-import { Calculation, Why } from '../../../ui/why';
+import Print from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import type { Analysis, AttendanceReport, AttendanceReportQuery, AttendanceTotals } from '@shifa/contract';
+import type { Measure, Why } from '../../../screens/report/analytics-table';
+import { labelled, ReportCard, titleOf } from '../../../screens/report/report-card';
 import { paths } from '../../../config/paths';
-import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
+import { formatCount, formatMinutes } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
 
-const columns: readonly { label: string; format: (totals: AttendanceTotals) => string }[] = [
-  { label: 'Days', format: ({ days }) => formatCount(days) },
-  { label: 'Present', format: ({ presentDays }) => formatCount(presentDays) },
-  { label: 'Late', format: ({ lateDays }) => formatCount(lateDays) },
-  { label: 'Half days', format: ({ halfDays }) => formatCount(halfDays) },
-  { label: 'Absent', format: ({ absentDays }) => formatCount(absentDays) },
-  { label: 'Leave', format: ({ leaveDays }) => formatCount(leaveDays) },
-  { label: 'Worked', format: ({ workedMinutes }) => formatMinutes(workedMinutes) },
-  { label: 'Time late', format: ({ lateMinutes }) => formatMinutes(lateMinutes) },
-  { label: 'Overtime', format: ({ overtimeMinutes }) => formatMinutes(overtimeMinutes) },
+const measures: readonly Measure<AttendanceTotals>[] = [
+  days('Days', (totals) => totals.days),
+  days('Present', ({ presentDays }) => presentDays),
+  days('Late', ({ lateDays }) => lateDays),
+  days('Half days', ({ halfDays }) => halfDays),
+  days('Absent', ({ absentDays }) => absentDays),
+  days('Leave', ({ leaveDays }) => leaveDays),
+  time('Worked', 'Worked (minutes)', ({ workedMinutes }) => workedMinutes),
+  time('Time late', 'Time late (minutes)', ({ lateMinutes }) => lateMinutes),
+  time('Overtime', 'Overtime (minutes)', ({ overtimeMinutes }) => overtimeMinutes),
 ];
+
+/** Which records count in totals, and what is still open. */
+const why: Why<AttendanceTotals> = {
+  rule: "Pending and approved records count; rejected ones don't. A late day also counts as present. Half a day of leave counts as half.",
+  lines: (totals) => [
+    { label: 'Records', value: formatCount(totals.days) },
+    { label: 'Present', value: formatCount(totals.presentDays) },
+    { label: 'Of those, late', value: formatCount(totals.lateDays) },
+    { label: 'Half days', value: formatCount(totals.halfDays) },
+    { label: 'Absent', value: formatCount(totals.absentDays) },
+    { label: 'Days of leave', value: formatCount(totals.leaveDays) },
+    { label: 'Overtime', value: formatMinutes(totals.overtimeMinutes) },
+    { label: 'Pending', value: formatMinutes(totals.pendingOvertimeMinutes) },
+  ],
+  records: 'Show the records',
+};
 
 type ReportTableProps = { report: AttendanceReport; asked: AttendanceReportQuery; head: string };
 
 /** The report as a table; a row leads to the records that it counts. */
 export function ReportTable({ report, asked, head }: ReportTableProps) {
-  const { rows, totals } = report;
-  const title = `Attendance by ${head.toLowerCase()}`;
   return (
-    <AmountTable title={title}>
-      <GlobalStyles styles={landscape} />
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {columns.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col" className="not-printed">
-              Reason
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const name = asked.groupBy === 'day' ? formatDay(row.key) : row.label;
-            return (
-              <tr key={row.key}>
-                <th scope="row">
-                  <Link component={RouterLink} to={recordsOf(asked, row.key)} color="inherit">
-                    {name}
-                  </Link>
-                </th>
-                {columns.map(({ label, format }) => (
-                  <td key={label}>{format(row.totals)}</td>
-                ))}
-                <td className="not-printed">
-                  <WhyTotals name={name} totals={row.totals} to={recordsOf(asked, row.key)} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            {columns.map(({ label, format }) => (
-              <td key={label}>{format(totals)}</td>
-            ))}
-            <td className="not-printed">
-              <WhyTotals name="the total" totals={totals} to={recordsOf(asked)} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </AmountTable>
+    <ReportCard
+      title={titleOf(asked.groupBy)}
+      head={head}
+      result={analysisOf(report, asked.groupBy)}
+      measures={measures}
+      why={why}
+      pathOf={({ key }) => recordsOf(asked, key)}
+      totalPath={recordsOf(asked)}
+      file={`attendance-report-by-${asked.groupBy}-${report.from}-${report.to}`}
+      mayExport="attendance.export"
+      actions={
+        <Button size="small" color="inherit" startIcon={<Print />} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    />
   );
+}
+
+function analysisOf(
+  { rows, totals, from, to }: AttendanceReport,
+  groupBy: AttendanceReportQuery['groupBy'],
+): Analysis<string, AttendanceTotals> {
+  const all = rows.map(({ key, label, totals: values }) => ({
+    key,
+    label,
+    period: groupBy === 'day' ? { from: key, to: key } : { from, to },
+    values,
+    previous: null,
+  }));
+  return {
+    groupBy,
+    period: { from, to },
+    previousPeriod: null,
+    rows: labelled(groupBy, all),
+    omittedRows: 0,
+    totals: { values: totals, previous: null },
+  };
 }
 
 /** The records of a row, or of the whole report. */
@@ -92,32 +91,10 @@ function recordsOf({ from, to, groupBy, laboratoryId }: AttendanceReportQuery, k
   });
 }
 
-/** Which records count in totals, and what is still open. */
-function WhyTotals({ name, totals, to }: { name: string; totals: AttendanceTotals; to: string }) {
-  const { days, presentDays, lateDays, halfDays, absentDays, leaveDays } = totals;
-  return (
-    <Why title={`Why these values for ${name}?`}>
-      <Typography sx={{ mb: 4 }}>
-        Pending and approved records count; rejected ones don't. A late day also counts as present. Half a day of leave
-        counts as half.
-      </Typography>
-      <Calculation
-        lines={[
-          { label: 'Records', value: formatCount(days) },
-          { label: 'Present', value: formatCount(presentDays) },
-          { label: 'Of those, late', value: formatCount(lateDays) },
-          { label: 'Half days', value: formatCount(halfDays) },
-          { label: 'Absent', value: formatCount(absentDays) },
-          { label: 'Days of leave', value: formatCount(leaveDays) },
-          { label: 'Overtime', value: formatMinutes(totals.overtimeMinutes) },
-          { label: 'Pending', value: formatMinutes(totals.pendingOvertimeMinutes) },
-        ]}
-      />
-      <Typography sx={{ mt: 4 }}>
-        <Link component={RouterLink} to={to}>
-          Show the records
-        </Link>
-      </Typography>
-    </Why>
-  );
+function days(label: string, value: (totals: AttendanceTotals) => number): Measure<AttendanceTotals> {
+  return { label, format: (totals) => formatCount(value(totals)), sheet: { value } };
+}
+
+function time(label: string, heading: string, value: (totals: AttendanceTotals) => number): Measure<AttendanceTotals> {
+  return { label, format: (totals) => formatMinutes(value(totals)), sheet: { heading, value } };
 }

@@ -7,14 +7,22 @@ const [morning, night] = ['1'.repeat(24), '2'.repeat(24)];
 const day = '2026-12-01';
 
 const change = (userId: string, before: CellChange['before'], after: CellChange['after'], on = day): CellChange => ({
-  ...{ userId, day: on, before, after },
+  userId,
+  day: on,
+  before,
+  after,
 });
 const at = (version: number) => () => version;
 const run = (actions: readonly PlanAction[], plan: RosterPlan = emptyPlan) => actions.reduce(planReducer, plan);
 const editsOf = ({ edits }: RosterPlan) =>
   [...edits].flatMap(([userId, days]) => [...days].map(([on, edit]) => ({ userId, day: on, ...edit })));
 const theirs = (userId: string, version: number): ChangedCell => ({
-  ...{ userId, day, version, draft: 'off', changedBy: 'Tara Roy', changedAt: '2026-11-26T10:00:00.000Z' },
+  userId,
+  day,
+  version,
+  draft: 'off',
+  changedBy: 'Tara Roy',
+  changedAt: '2026-11-26T10:00:00.000Z',
 });
 
 describe('the plan of a roster', () => {
@@ -77,7 +85,10 @@ describe('the plan of a roster', () => {
       { userId: tara, day, value: null, version: 0 },
     ]);
     expect(editsOf(run([{ type: 'rebase', cells: [theirs(mina, 4)] }], plan))).toContainEqual({
-      ...{ userId: mina, day, value: morning, version: 4 },
+      userId: mina,
+      day,
+      value: morning,
+      version: 4,
     });
   });
 

@@ -8,7 +8,11 @@ import { board, codesOf, mina, morning, night, openGrid, setUp } from '../../../
 
 describe('saving', () => {
   const theirs: ChangedCell = {
-    ...{ userId: mina, day: '2099-06-01', draft: night, version: 3, changedBy: 'Tara Roy' },
+    userId: mina,
+    day: '2099-06-01',
+    draft: night,
+    version: 3,
+    changedBy: 'Tara Roy',
     changedAt: '2099-05-30T10:00:00.000Z',
   };
 

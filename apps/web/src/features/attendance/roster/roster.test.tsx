@@ -29,7 +29,9 @@ describe('the board', () => {
       {
         userId: mina,
         cells: [morning, morning, night, night, 'off'].map((shift, index) => ({
-          ...{ day: `2099-06-0${index + 1}`, shift, version: 0 },
+          day: `2099-06-0${index + 1}`,
+          shift,
+          version: 0,
         })),
       },
     ]);
@@ -129,7 +131,12 @@ describe('the board', () => {
 
   it('shows required and planned people, short where too few, while planning', async () => {
     const coverage = Array.from({ length: 7 }, (_, at) => ({
-      ...{ day: `2099-06-0${at + 1}`, shiftTypeId: morning, required: 1, planned: 0, published: 0, able: 0 },
+      day: `2099-06-0${at + 1}`,
+      shiftTypeId: morning,
+      required: 1,
+      planned: 0,
+      published: 0,
+      able: 0,
     }));
     setUp(board({ coverage }));
     await openGrid();
@@ -148,8 +155,15 @@ describe('publishing', () => {
     const { api } = setUp(board({ unpublished: 1, today: '2099-06-02', people }));
     api.on(contract.rosters.publish, () =>
       answerCreated({
-        ...{ _id: 'f'.repeat(24), laboratoryId: place._id, number: 1, from: '2099-06-02', to: '2099-06-07' },
-        ...{ changedDays: 1, changedPeople: 1, publishedBy: 'Me', publishedAt: '2099-06-01T10:00:00.000Z' },
+        _id: 'f'.repeat(24),
+        laboratoryId: place._id,
+        number: 1,
+        from: '2099-06-02',
+        to: '2099-06-07',
+        changedDays: 1,
+        changedPeople: 1,
+        publishedBy: 'Me',
+        publishedAt: '2099-06-01T10:00:00.000Z',
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
@@ -158,7 +172,9 @@ describe('publishing', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(api.requests(contract.rosters.publish)).toHaveLength(1));
     expect(api.requests(contract.rosters.publish)[0]?.body).toEqual({
-      ...{ laboratoryId: place._id, from: '2099-06-02', to: '2099-06-07' },
+      laboratoryId: place._id,
+      from: '2099-06-02',
+      to: '2099-06-07',
     });
   });
 
@@ -191,8 +207,14 @@ describe('those who do not plan', () => {
   it('see their own days as a list', async () => {
     const api = fakeApi();
     const shift = {
-      ...{ start: '22:00', end: '06:00', breakMinutes: 30, name: 'Night', code: 'N', colour: 'indigo' as const },
-      ...{ startsAt: '2099-06-02T16:30:00.000Z', endsAt: '2099-06-03T00:30:00.000Z' },
+      start: '22:00',
+      end: '06:00',
+      breakMinutes: 30,
+      name: 'Night',
+      code: 'N',
+      colour: 'indigo' as const,
+      startsAt: '2099-06-02T16:30:00.000Z',
+      endsAt: '2099-06-03T00:30:00.000Z',
     };
     const none = { shift: null, holiday: null, leave: null };
     api.on(contract.rosters.mine, () =>

@@ -62,8 +62,16 @@ export function ShiftTypeForm(props: FormProps<ShiftType>) {
 }
 
 const blank: ShiftTypeValues = {
-  ...{ laboratoryId: '', name: '', code: '', colour: 'teal', start: '', end: '' },
-  ...{ breakMinutes: 30, department: '', skills: '', minimumStaff: [0, 0, 0, 0, 0, 0, 0] },
+  laboratoryId: '',
+  name: '',
+  code: '',
+  colour: 'teal',
+  start: '',
+  end: '',
+  breakMinutes: 30,
+  department: '',
+  skills: '',
+  minimumStaff: [0, 0, 0, 0, 0, 0, 0],
 };
 
 const fields = [

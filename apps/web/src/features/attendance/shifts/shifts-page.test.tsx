@@ -9,8 +9,13 @@ import { ShiftsPage } from './shifts-page';
 
 const place = laboratory({ holidays: [{ date: '2099-01-26', name: 'Republic Day' }], version: 3 });
 const night = {
-  ...{ start: '22:00', end: '06:00', breakMinutes: 30, weekdays: [1, 2, 3] },
-  ...{ graceLateMinutes: null, halfDayBelowMinutes: null, overtimeAfterMinutes: null },
+  start: '22:00',
+  end: '06:00',
+  breakMinutes: 30,
+  weekdays: [1, 2, 3],
+  graceLateMinutes: null,
+  halfDayBelowMinutes: null,
+  overtimeAfterMinutes: null,
 };
 const people = [staffListItem({ name: 'Mina Sen' }), staffListItem({ name: 'Tara Roy', shift: night })];
 

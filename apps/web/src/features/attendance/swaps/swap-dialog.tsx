@@ -43,7 +43,9 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
   const isReady = chosen.length > 0 && (kind === 'give' || inExchange !== undefined);
   const submit = () =>
     asking.mutate({
-      ...{ day, userIds: [...chosen], note },
+      day,
+      userIds: [...chosen],
+      note,
       ...(kind === 'exchange' && inExchange !== undefined && { inExchange }),
     });
   return (

@@ -12,7 +12,12 @@ const place = laboratory();
 const [own, ravi, busy] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
 const day = '2099-06-04';
 const shift = {
-  ...{ day, name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 },
+  day,
+  name: 'Night',
+  code: 'N',
+  start: '22:00',
+  end: '06:00',
+  breakMinutes: 30,
   startsAt: '2099-06-04T16:30:00.000Z',
 };
 const person = (_id: string, name: string) => ({
@@ -24,11 +29,23 @@ const person = (_id: string, name: string) => ({
 });
 
 const swapOf = (fields: Partial<RosterSwap> = {}): RosterSwap => ({
-  ...{ _id: '1'.repeat(24), laboratoryId: { _id: place._id, name: place.name, code: place.code } },
-  ...{ userId: person(ravi, 'Ravi Sen'), shift, inExchange: null, takenBy: null, note: null, status: 'offered' },
+  _id: '1'.repeat(24),
+  laboratoryId: { _id: place._id, name: place.name, code: place.code },
+  userId: person(ravi, 'Ravi Sen'),
+  shift,
+  inExchange: null,
+  takenBy: null,
+  note: null,
+  status: 'offered',
   asked: [{ _id: own, name: 'Me', declined: false }],
-  ...{ endedBecause: null, decidedBy: null, decidedAt: null, decisionReason: null, version: 1, updatedBy: null },
-  ...{ createdAt: '2099-06-01T08:00:00.000Z', updatedAt: '2099-06-01T08:00:00.000Z' },
+  endedBecause: null,
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  version: 1,
+  updatedBy: null,
+  createdAt: '2099-06-01T08:00:00.000Z',
+  updatedAt: '2099-06-01T08:00:00.000Z',
   actions: { accept: { allowed: true }, decline: { allowed: true } },
   ...fields,
 });
@@ -41,7 +58,11 @@ function setUp(swaps: RosterSwap[] = []) {
       today: '2099-06-01',
       days: [
         {
-          ...{ day, kind: 'working', source: 'roster', holiday: null, leave: null },
+          day,
+          kind: 'working',
+          source: 'roster',
+          holiday: null,
+          leave: null,
           shift: { ...shift, colour: 'indigo', endsAt: '2099-06-05T00:30:00.000Z' },
         },
       ],

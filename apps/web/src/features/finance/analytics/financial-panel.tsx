@@ -5,15 +5,15 @@ import {
   type SumsAndPending,
   type TotalPaise,
 } from '@shifa/contract';
-import type { AnalyticsFilter, AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
+import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
 import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
-import type { Measure } from '../../../screens/report/analytics-table';
 import { api } from '../../../data/api';
-import { decimalRupees, formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
+import { formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { type FlowMeasure, flowSeries } from '../charts/flow';
 import { countedEntriesPath, waitingEntriesPath } from '../finance-navigation';
 import { formatChange } from '../transaction.format';
+import * as measure from './financial-measures';
 
 const analysis: AnalyticsDefinition<SumsAndPending, FinancialAnalytics> = {
   query: (filter) => queryOf(api.transactions.analytics, { query: FinancialAnalyticsQuery.parse(filter) }),
@@ -66,49 +66,19 @@ const analysis: AnalyticsDefinition<SumsAndPending, FinancialAnalytics> = {
   },
   formatTick: formatMoneyShort,
   measures: [
-    { label: 'Entries', format: ({ count }) => formatCount(count), sheet: { value: ({ count }) => count } },
-    money('Income', ({ incomePaise }) => incomePaise),
-    money('Expenses', ({ expensePaise }) => expensePaise),
-    {
-      ...money('Net', ({ netPaise }) => netPaise),
-      compared: {
-        amount: ({ netPaise }) => BigInt(netPaise),
-        format: (paise) => formatMoney(BigInt(paise)),
-      },
-    },
-    money('Pending income', ({ pending }) => pending.incomePaise),
-    money('Pending expenses', ({ pending }) => pending.expensePaise),
+    measure.entries,
+    measure.income,
+    measure.expenses,
+    { ...measure.net, compared: measure.compared.net },
+    measure.pendingIncome,
+    measure.pendingExpenses,
   ],
   rowPath: ({ groupBy }, { key, period }, { laboratoryId }) =>
-    countedEntriesPath({ laboratoryId, ...period, ...ownFilter(groupBy, key) }),
-  why: {
-    rule: "Approved and reversed entries count by their date; a contra entry counts with a minus sign. Pending entries are shown beside the totals and aren't part of them. Rejected and cancelled entries don't count.",
-    lines: ({ count, incomePaise, expensePaise, netPaise, pending }) => [
-      { label: 'Entries', value: formatCount(count) },
-      { label: 'Income', value: formatMoney(incomePaise) },
-      { label: 'Expenses', value: `− ${formatMoney(expensePaise)}` },
-      { label: 'Net', value: formatMoney(netPaise), strong: true },
-      { label: 'Pending entries, not counted', value: formatCount(pending.count) },
-    ],
-    records: 'Show the entries',
-  },
+    countedEntriesPath({ laboratoryId, ...period, ...measure.filterOfRow(groupBy, key) }),
+  why: measure.financialWhy,
 };
 
 /** Income, expenses and pending amounts; each total links to its entries. */
 export function FinancialPanel(props: AnalyticsPanelProps) {
   return <AnalyticsPanel<SumsAndPending> {...props} of={analysis} />;
-}
-
-function money(label: string, paise: (sums: SumsAndPending) => TotalPaise): Measure<SumsAndPending> {
-  return {
-    label,
-    format: (sums) => formatMoney(paise(sums)),
-    sheet: { value: (sums) => decimalRupees(paise(sums)) },
-  };
-}
-
-const filterOf = { category: 'category', method: 'paymentMethod', laboratory: 'laboratoryId' } as const;
-
-function ownFilter(groupBy: FinancialAnalytics['groupBy'], key: string): Partial<AnalyticsFilter> {
-  return groupBy in filterOf ? { [filterOf[groupBy as keyof typeof filterOf]]: key } : {};
 }

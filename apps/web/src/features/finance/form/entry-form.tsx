@@ -38,7 +38,9 @@ export type TransactionValues = {
 /** The initial values; most entries are in cash. */
 export function blankEntry(type: TransactionType, laboratoryId: string, date: string): TransactionValues {
   return {
-    ...{ laboratoryId, type, date },
+    laboratoryId,
+    type,
+    date,
     amountPaise: null,
     party: '',
     category: '',
@@ -57,7 +59,12 @@ export function nextEntry({ laboratoryId, type, date, category, paymentMethod }:
 export function valuesOf(entry: Transaction): TransactionValues {
   const { type, amountPaise, date, category, paymentMethod, description } = entry;
   return {
-    ...{ type, amountPaise, date, category, paymentMethod, description },
+    type,
+    amountPaise,
+    date,
+    category,
+    paymentMethod,
+    description,
     laboratoryId: entry.laboratoryId._id,
     party: entry.party ?? '',
     reference: entry.reference ?? '',

@@ -68,8 +68,13 @@ describe('a reference', () => {
   it('that was entered before is said, with the entry, and stops nobody', async () => {
     const twin: Duplicate = {
       reversalOf: null,
-      ...{ _id: nextId(), transactionNo: 'KOL-2026-27-000007', date: '2026-11-02', type: 'income' },
-      ...{ amountPaise: 125_050, party: null, status: 'approved' },
+      _id: nextId(),
+      transactionNo: 'KOL-2026-27-000007',
+      date: '2026-11-02',
+      type: 'income',
+      amountPaise: 125_050,
+      party: null,
+      status: 'approved',
     };
     const { api, bodies } = setUp({ duplicates: [twin] });
     await userEvent.type(reference(), 'UTR 77');

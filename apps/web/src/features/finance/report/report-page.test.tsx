@@ -71,12 +71,12 @@ function setUp({ report = byMonth, at = '/finances/report', user, fails }: Setti
   return { ...view, api, asked };
 }
 
-/** The cells of the report, line by line. */
+/** The cells of the report, line by line, as on paper: without the reasons. */
 async function printed() {
   const table = await screen.findByRole('table', { name: /^By / });
   return within(table)
     .getAllByRole('row')
-    .map((line) => [...line.children].map((cell) => cell.textContent));
+    .map((line) => [...line.querySelectorAll(':scope > :not(.not-printed)')].map((cell) => cell.textContent));
 }
 
 const sorted = (query: string) => [...new URLSearchParams(query)].map((pair) => pair.join('=')).sort();
@@ -150,11 +150,25 @@ describe('the table', () => {
     const [blob, name] = saved.mock.calls[0] ?? [];
     expect(name).toBe('financial-report-2026-11-01-2026-11-30.csv');
     expect((await blob?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'Month,Entries,Income,Expenses,Net,Pending income,Pending expenses',
-      'Nov 2026,7,900.00,1200.50,-300.50,0.00,50.00',
-      'Total,7,900.00,1200.50,-300.50,0.00,50.00',
+      'Month,From,To,Entries,Income,Expenses,Net,Pending income,Pending expenses',
+      'Nov 2026,2026-11-01,2026-11-30,7,900.00,1200.50,-300.50,0.00,50.00',
+      'Total,2026-11-01,2026-11-30,7,900.00,1200.50,-300.50,0.00,50.00',
       '',
     ]);
+  });
+
+  it('has the previous values in a spreadsheet, but not what was pending then', async () => {
+    setUp({ report: compared, at: '/finances/report?compare=previous&type=income' });
+    await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+    const [head, line] = (await saved.mock.calls[0]?.[0].text())?.replace('\uFEFF', '').split('\r\n') ?? [];
+    expect(head).toBe('Month,From,To,Entries,Income,Pending income,Previous: Entries,Previous: Income');
+    expect(line).toBe('Nov 2026,2026-11-01,2026-11-30,7,900.00,0.00,4,800.00');
+  });
+
+  it('explains its values', async () => {
+    setUp();
+    await userEvent.click(await screen.findByRole('button', { name: 'Why these values for Nov 2026?' }));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Pending entries, not counted1');
   });
 });
 

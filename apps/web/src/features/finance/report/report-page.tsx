@@ -26,7 +26,8 @@ import { FlowCard } from '../charts/flow-card';
 import { chosenPeriod, formatPeriod, type Period, periodLabels } from '../../../screens/report/report-period';
 import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { useFinanceToday } from '../period/finance-period';
-import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
+import { isByTime, labelled } from '../../../screens/report/report-card';
+import { ReportState, ReportTable } from './report-table';
 
 /** Totals of a period by day, month, category and so on, for the screen, for printing and for spreadsheets. */
 export function ReportPage() {
@@ -82,7 +83,7 @@ function ReportChart({ report, type }: { report: TransactionReport; type: Report
       <FlowCard
         title="Chart"
         head={reportGroupLabels[groupBy]}
-        rows={rows.map((row) => ({ ...row, label: formatRow(groupBy, row) }))}
+        rows={labelled(groupBy, rows)}
         measures={chartMeasures(type, layout)}
         layout={layout}
         empty={`Nothing was entered in ${formatPeriod(report.period)}.`}

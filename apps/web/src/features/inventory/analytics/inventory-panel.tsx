@@ -90,7 +90,12 @@ const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
     value('Received', ({ receivedPaise }) => receivedPaise, 'received'),
     {
       ...value('Used', ({ usedPaise }) => usedPaise, 'used'),
-      compared: { amount: ({ usedPaise }) => BigInt(usedPaise), format: (paise) => formatMoney(BigInt(paise)) },
+      compared: {
+        previous: 'Previous used',
+        change: 'Change of used',
+        amount: ({ usedPaise }) => BigInt(usedPaise),
+        format: (paise) => formatMoney(BigInt(paise)),
+      },
     },
     value('Wasted', ({ wastedPaise }) => wastedPaise, 'wasted'),
     value('Expired', ({ expiredPaise }) => expiredPaise),

@@ -85,7 +85,10 @@ describe('a stock count', () => {
   it('counts in packs, also after a scan, and keeps how it was entered', async () => {
     const packed = countSheetItem({
       ...place,
-      ...{ name: 'Dengue test', unit: 'test', quantity: 150, trackExpiry: false },
+      name: 'Dengue test',
+      unit: 'test',
+      quantity: 150,
+      trackExpiry: false,
       packages: [{ gtin: '09501101020917', name: 'Box', factor: 50 }],
     });
     const { api, sent } = setUp();

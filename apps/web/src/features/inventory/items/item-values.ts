@@ -36,7 +36,14 @@ export function useBlankItem(): ItemValues {
 export function valuesOf(item: InventoryItem): ItemValues {
   const { name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays } = item;
   return {
-    ...{ name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays },
+    name,
+    itemCode,
+    category,
+    unit,
+    trackExpiry,
+    minQuantity,
+    reorderQuantity,
+    leadTimeDays,
     // Free items have no cost to show.
     unitCostPaise: item.unitCostPaise || null,
     packages: item.packages.map(({ gtin, ...pack }) => ({ ...pack, gtin: gtin ?? '' })),

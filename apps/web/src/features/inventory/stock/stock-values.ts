@@ -31,7 +31,13 @@ export function blankChange(
   { batchId, openedAtSeq }: { batchId: string; openedAtSeq: number },
 ): StockValues {
   return {
-    ...{ quantity: null, pack: '', batchId, batchNumber: '', expiryDate: '', reason: '', notes: '' },
+    quantity: null,
+    pack: '',
+    batchId,
+    batchNumber: '',
+    expiryDate: '',
+    reason: '',
+    notes: '',
     unitCostPaise: type === 'in' ? item.unitCostPaise || null : null,
     countedAtSeq: type === 'adjustment' ? openedAtSeq : null,
   };

@@ -223,14 +223,35 @@ describe('sending stock', () => {
 
 describe('the rescue of stock', () => {
   const rescue: Rescue = {
-    ...{ name: 'HbA1c kit', manufacturer: 'Tulip', unit: 'kit', quantity: 9, valuePaise: 45_000 },
+    name: 'HbA1c kit',
+    manufacturer: 'Tulip',
+    unit: 'kit',
+    quantity: 9,
+    valuePaise: 45_000,
     from: {
-      ...{ laboratory: kolkata, itemId: 'a'.repeat(24), itemCode: 'KIT-1', batchId: 'b'.repeat(24), batchNumber: 'L1' },
-      ...{ lastUsableDay: '2026-12-31', daysLeft: 40, quantity: 12, usedIn90Days: 7, surplus: 9 },
+      laboratory: kolkata,
+      itemId: 'a'.repeat(24),
+      itemCode: 'KIT-1',
+      batchId: 'b'.repeat(24),
+      batchNumber: 'L1',
+      lastUsableDay: '2026-12-31',
+      daysLeft: 40,
+      quantity: 12,
+      usedIn90Days: 7,
+      surplus: 9,
     },
     to: {
-      ...{ laboratory: dubai, itemId: 'e'.repeat(24), itemCode: 'KIT-4', usableQuantity: 0, inTransitQuantity: 0 },
-      ...{ orderedQuantity: 0, minQuantity: 6, leadTimeDays: 10, usedIn90Days: 45, shortage: 11, usableInTime: 20 },
+      laboratory: dubai,
+      itemId: 'e'.repeat(24),
+      itemCode: 'KIT-4',
+      usableQuantity: 0,
+      inTransitQuantity: 0,
+      orderedQuantity: 0,
+      minQuantity: 6,
+      leadTimeDays: 10,
+      usedIn90Days: 45,
+      shortage: 11,
+      usableInTime: 20,
     },
   };
 

@@ -127,7 +127,17 @@ export function valuesOf(laboratory: Laboratory): LaboratoryValues {
   const { name, code, type, location, contact, timezone, weeklyOff, workingHours, holidays } = laboratory;
   const { licence, accreditation, policies } = laboratory;
   return {
-    ...{ name, code, type, location, timezone, weeklyOff, workingHours, holidays, licence, accreditation, policies },
+    name,
+    code,
+    type,
+    location,
+    timezone,
+    weeklyOff,
+    workingHours,
+    holidays,
+    licence,
+    accreditation,
+    policies,
     contact: { phone: contact.phone, email: contact.email ?? '' },
   };
 }

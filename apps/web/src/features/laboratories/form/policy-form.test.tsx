@@ -16,7 +16,10 @@ const month = { days: 30, from: '2026-10-24', to: '2026-11-22', total: 40, judge
 const rehearsed: AttendanceRehearsal = {
   periods: [
     {
-      ...{ ...month, changed: 2, before: days, after: late },
+      ...month,
+      changed: 2,
+      before: days,
+      after: late,
       rows: [{ person: asha, changedDays: 2, before: days, after: late }],
     },
     { ...month, days: 90, from: '2026-08-25', changed: 0, before: days, after: days, rows: [] },

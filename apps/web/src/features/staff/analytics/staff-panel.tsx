@@ -41,8 +41,10 @@ const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
         figure: formatCount(values.left),
         note: note(({ left }) => left),
         to: withQuery(paths.staff, {
-          ...{ laboratoryId, status: staffStatuses },
-          ...{ leftFrom: period.from, leftTo: period.to },
+          laboratoryId,
+          status: staffStatuses,
+          leftFrom: period.from,
+          leftTo: period.to,
         }),
       },
       {
@@ -84,7 +86,12 @@ const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
     people('Left', ({ left }) => left),
     {
       ...people('Headcount', ({ headcount }) => headcount),
-      compared: { amount: ({ headcount }) => headcount, format: (count) => formatCount(Number(count)) },
+      compared: {
+        previous: 'Previous headcount',
+        change: 'Change of headcount',
+        amount: ({ headcount }) => headcount,
+        format: (count) => formatCount(Number(count)),
+      },
     },
     {
       label: 'Turnover',

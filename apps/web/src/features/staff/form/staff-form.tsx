@@ -109,7 +109,13 @@ function useBlankPerson(): StaffValues {
 function valuesOf(person: StaffMember): StaffValues {
   const { name, email, role, employmentType, joiningDate, shift, emergencyContact } = person;
   return {
-    ...{ name, email, role, employmentType, joiningDate, shift, emergencyContact },
+    name,
+    email,
+    role,
+    employmentType,
+    joiningDate,
+    shift,
+    emergencyContact,
     phone: person.phone ?? '',
     department: person.department ?? '',
     designation: person.designation ?? '',
