@@ -31,7 +31,10 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/grid': ['src/screens/list/grid-table.tsx'],
 };
 
-/** What a page imports, but for the modules that begin it. */
+/**
+ * What a page imports, but for the modules that begin it. Components of MUI are imported from their own modules: with
+ * imports from `@mui/material`, each page would seem to need all of them, and two pages would load 20 KB more.
+ */
 function importsOf(files: readonly string[], graph: Graph): ReadonlySet<string> {
   const begins = files.map((file) => join(import.meta.dirname, '..', file));
   const found = new Set<string>();
