@@ -53,7 +53,9 @@ test('an unknown code is asked for once, found the next time, and can be forgott
   const gtin = '05901234123457';
   await signIn(page, 'labAdmin');
   const { _id: id } = await call<{ _id: string }>(page, 'POST', '', {
-    ...{ name: 'Malaria antigen test', category: 'kit', unit: 'test' },
+    name: 'Malaria antigen test',
+    category: 'kit',
+    unit: 'test',
   });
   await page.goto('/inventory/scan?to=in');
   await expect(page.getByText(/camera/i).last()).toBeVisible();

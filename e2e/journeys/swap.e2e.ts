@@ -68,8 +68,16 @@ test('a night at the end of a month is swapped on two phones, and decided in the
   const laboratoryId = planner.user.laboratoryId._id;
   const day = lastNightOfMonth();
   const { _id } = await post<{ _id: string }>(page, planner, 'shift-types', {
-    ...{ laboratoryId, name: 'Night', code: 'NX', colour: 'indigo', start: '22:00', end: '06:00', breakMinutes: 30 },
-    ...{ department: null, skills: [], minimumStaff: [0, 0, 0, 0, 0, 0, 0] },
+    laboratoryId,
+    name: 'Night',
+    code: 'NX',
+    colour: 'indigo',
+    start: '22:00',
+    end: '06:00',
+    breakMinutes: 30,
+    department: null,
+    skills: [],
+    minimumStaff: [0, 0, 0, 0, 0, 0, 0],
   });
   const cells = (shift: string) =>
     [day, dayAfter(day, 1)].map((each, index) => ({ day: each, shift: index === 0 ? shift : 'off', version: 0 }));

@@ -107,7 +107,11 @@ test('the live panel: «Laboratory Created», «New User Added», «Transaction 
   await receive('user:created', { ...ids, name: 'Rana Sen', role: 'staff' });
   await receive('transaction:approved', {
     ...ids,
-    ...{ transactionNo: 'KOL-1', type: 'expense', category: 'rent', amountPaise: 100, reversalOf: null },
+    transactionNo: 'KOL-1',
+    type: 'expense',
+    category: 'rent',
+    amountPaise: 100,
+    reversalOf: null,
   });
   await receive('inventory:low-stock', { ...ids, name: 'Gloves', usableQuantity: 1, minQuantity: 5, unit: 'box' });
   const panel = page.getByRole('dialog', { name: 'Notifications' });

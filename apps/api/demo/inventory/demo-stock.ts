@@ -161,7 +161,13 @@ function newItem(
   const at = new Date(startOfDay(addDays(amounts.today, -DAYS), timezone).getTime() + 9 * 3_600_000);
   const row = {
     itemCode: `${codePrefixes[category]}-${String(index + 1).padStart(4, '0')}`,
-    ...{ laboratoryId, name, category, unit, manufacturer, supplier, stabilityDays },
+    laboratoryId,
+    name,
+    category,
+    unit,
+    manufacturer,
+    supplier,
+    stabilityDays,
     supplierId: supplier !== null && linkedSuppliers.includes(supplier) ? supplierId(supplier) : null,
     minQuantity: amounts.minimum,
     reorderQuantity: amounts.target,

@@ -57,7 +57,9 @@ export async function seedOrders(app: INestApplicationContext): Promise<void> {
       laboratoryId: one.laboratory._id.toHexString(),
       supplierId: supplierId(supplier).toHexString(),
       lines: items.map(({ _id, unitCostPaise }) => ({
-        ...{ itemId: _id.toHexString(), quantity: UNITS, pricePaise: unitCostPaise },
+        itemId: _id.toHexString(),
+        quantity: UNITS,
+        pricePaise: unitCostPaise,
         expectedOn: addDays(today, 7 + index),
       })),
       notes: null,
@@ -78,11 +80,13 @@ export async function seedOrders(app: INestApplicationContext): Promise<void> {
       lineId: _id,
       batches: [
         {
-          ...{ batchNumber: `L${String(index + 1).padStart(2, '0')}-PO`, expiryDate: addDays(today, 500) },
+          batchNumber: `L${String(index + 1).padStart(2, '0')}-PO`,
+          expiryDate: addDays(today, 500),
           quantity: reached === 'received' ? quantity - lost.short : quantity / 2,
         },
       ],
-      ...{ ...lost, refused: 0 },
+      ...lost,
+      refused: 0,
     }));
     const told = { deliveryNote: `DN-${1000 + index}`, acceptShortShelfLife: false };
     await app.get(ReceiveOrder).receive(author, order._id, { lines: arrived, ...told });

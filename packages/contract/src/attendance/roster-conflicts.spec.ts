@@ -4,7 +4,9 @@ import { type RosterPolicy, RosterPolicySchema } from './roster.policy.js';
 
 const person: PlannedPerson = { joiningDate: '2020-01-01', exitDate: null, skills: [], leaves: [], elsewhere: [] };
 const shift = (start: string, end: string, skills: string[] = []): WorkOnDay => ({
-  ...{ start, end, breakMinutes: 60 },
+  start,
+  end,
+  breakMinutes: 60,
   type: { name: 'Shift', skills },
 });
 const day = shift('09:00', '18:00');

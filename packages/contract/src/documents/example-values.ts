@@ -10,8 +10,14 @@ const signInExamples = {
 };
 
 const supplierExamples = {
-  ...{ name: 'Medline Traders', code: 'MEDLINE', status: 'approved', key: 'medline traders' },
-  ...{ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F', stateCode: '27', texts: ['M/s Medline Traders'] },
+  name: 'Medline Traders',
+  code: 'MEDLINE',
+  status: 'approved',
+  key: 'medline traders',
+  gstin: '27AAPFU0939F1ZV',
+  pan: 'AAPFU0939F',
+  stateCode: '27',
+  texts: ['M/s Medline Traders'],
 };
 
 /** Fields that an example leaves out where it can, because they belong to another use of the route. */

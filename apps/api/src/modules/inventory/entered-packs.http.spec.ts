@@ -19,8 +19,12 @@ describe('a quantity in packs', () => {
 
   const stocked = (body: Parameters<InventoryDesk['created']>[0] = {}) =>
     desk.created({
-      ...{ unit: 'test', packages: [{ name: 'Box', factor: 50 }] },
-      ...{ quantity: 500, batchNumber: 'LOT-7', expiryDate, unitCostPaise: 100 },
+      unit: 'test',
+      packages: [{ name: 'Box', factor: 50 }],
+      quantity: 500,
+      batchNumber: 'LOT-7',
+      expiryDate,
+      unitCostPaise: 100,
       ...body,
     });
   const movementsOf = async ({ _id }: InventoryItem, type: Movement['type']) =>

@@ -41,8 +41,11 @@ describe.each([
       { 'Expiry date': midnight('2027-01-31'), Quantity: 5, 'Received at': new Date(`${day}T${time}:00.000Z`) },
     ]);
     expect(report.recordsOf('Movements').at(-1)).toMatchObject({
-      ...{ Day: midnight(day), At: new Date(`${day}T${time}:00.000Z`) },
-      ...{ Type: 'Received', Quantity: 5, 'Balance after': 11 },
+      Day: midnight(day),
+      At: new Date(`${day}T${time}:00.000Z`),
+      Type: 'Received',
+      Quantity: 5,
+      'Balance after': 11,
     });
     const moved = report.recordsOf('Movements').map(({ Quantity }) => Quantity);
     expect(moved).toEqual([10, -3, -1, 5]);

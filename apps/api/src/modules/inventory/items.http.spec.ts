@@ -103,8 +103,14 @@ describe('items', () => {
 
   it('are found by name, code and batch number, and by each filter', async () => {
     const item = await desk.created({
-      ...{ name: 'Sodium electrode', category: 'spare_part', supplier: 'Medline', storageLocation: 'Shelf 9' },
-      ...{ quantity: 4, batchNumber: 'NA-77', expiryDate: '2099-12-31', minQuantity: 10 },
+      name: 'Sodium electrode',
+      category: 'spare_part',
+      supplier: 'Medline',
+      storageLocation: 'Shelf 9',
+      quantity: 4,
+      batchNumber: 'NA-77',
+      expiryDate: '2099-12-31',
+      minQuantity: 10,
     });
     for (const query of [
       'search=sodium',
@@ -212,8 +218,15 @@ describe('stock in numbers', () => {
   it('are counted as the lists that they link to', async () => {
     const stats = await desk.read<InventoryStats>('/stats');
     expect(stats).toMatchObject({
-      ...{ items: 3, low: 1, out: 0, expiredBatches: 1, expiring7: 1, expiring30: 2, expiring90: 3 },
-      ...{ valuePaise: 10_000, expiredValuePaise: 4_000 },
+      items: 3,
+      low: 1,
+      out: 0,
+      expiredBatches: 1,
+      expiring7: 1,
+      expiring30: 2,
+      expiring90: 3,
+      valuePaise: 10_000,
+      expiredValuePaise: 4_000,
     });
     const lists: [string, number][] = [
       ['/low-stock', stats.low + stats.out],
@@ -255,7 +268,9 @@ describe('stock in numbers', () => {
     const path = `/api/laboratories/${desk.laboratory.id}`;
     const answer = await desk.app.as(desk.head).get(`${path}/stats`).expect(200);
     expect((answer.body as { data: LaboratoryStats }).data.inventory).toEqual({
-      ...{ valuePaise: 10_000, lowCount: 1, expiredCount: 1 },
+      valuePaise: 10_000,
+      lowCount: 1,
+      expiredCount: 1,
     });
     const refused = failureOf(await desk.app.as(desk.head).delete(path).expect(409));
     expect(refused.blockers).toContainEqual(expect.objectContaining({ name: 'items in stock', count: 2 }));

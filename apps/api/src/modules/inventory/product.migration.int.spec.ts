@@ -9,7 +9,12 @@ it('gives what earlier versions stored its products, and disposed batches the bl
   const disposed = { status: 'disposed', quantity: 0 } as const;
   await connection.collection('inventory_items').insertMany([
     {
-      ...{ _id, laboratoryId, name: 'Renamed', manufacturer: null, unit: 'bottle', category: 'reagent' },
+      _id,
+      laboratoryId,
+      name: 'Renamed',
+      manufacturer: null,
+      unit: 'bottle',
+      category: 'reagent',
       batches: [
         { _id: blocked, ...disposed, statusReason: 'False results' },
         { _id: released, ...disposed, statusReason: 'False results' },

@@ -35,8 +35,13 @@ export function orderBills(overrides: Partial<OrderBills> = {}): OrderBills {
     bills: [],
     lines: [
       {
-        ...{ lineId: nextId(), name: 'Glucose reagent', unit: 'bottle', pricePaise: 12_500 },
-        ...{ ordered: 20, received: 12, billed: 0 },
+        lineId: nextId(),
+        name: 'Glucose reagent',
+        unit: 'bottle',
+        pricePaise: 12_500,
+        ordered: 20,
+        received: 12,
+        billed: 0,
       },
     ],
     creditable: [],

@@ -6,8 +6,13 @@ import { EnterBillBody } from './bill.schema.js';
 
 const id = (digit: string) => digit.repeat(24);
 const ordered: OrderedLine = {
-  ...{ lineId: id('a'), name: 'Glucose reagent', unit: 'bottle', pricePaise: 12_000 },
-  ...{ ordered: 10, received: 10, billed: 0 },
+  lineId: id('a'),
+  name: 'Glucose reagent',
+  unit: 'bottle',
+  pricePaise: 12_000,
+  ordered: 10,
+  received: 10,
+  billed: 0,
 };
 const exact = { percent: 0, paise: 10_000 };
 const messagesOf = (line: object, order: Partial<OrderedLine> = {}, tolerance = exact) =>
@@ -146,8 +151,11 @@ describe('the body of a bill', () => {
 
   it('has a number, lines of the order, rates of the list, and a value', () => {
     expect(EnterBillBody.parse(body)).toEqual({
-      ...{ number: 'INV-1', date: '2026-11-20', lines: [line] },
-      ...{ freightPaise: 0, category: 'reagents_consumables' },
+      number: 'INV-1',
+      date: '2026-11-20',
+      lines: [line],
+      freightPaise: 0,
+      category: 'reagents_consumables',
     });
     expect(faultOf({ date: undefined })).toBe('Date is required');
     expect(faultOf({ date: '2026-02-30' })).toBe('Enter a date');

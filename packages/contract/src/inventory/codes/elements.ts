@@ -89,10 +89,15 @@ const MAX_VALUE = 90;
 const encodable = /^[!"%-?A-Z_a-z]+$/;
 
 const rules: Readonly<Record<string, RegExp>> = {
-  ...{ '01': /^\d{14}$/, '02': /^\d{14}$/ },
-  ...{ '10': /^.{1,20}$/, '21': /^.{1,20}$/ },
-  ...{ '11': /^\d{6}$/, '15': /^\d{6}$/, '17': /^\d{6}$/ },
-  ...{ '30': /^\d{1,8}$/, '37': /^\d{1,8}$/ },
+  '01': /^\d{14}$/,
+  '02': /^\d{14}$/,
+  '10': /^.{1,20}$/,
+  '21': /^.{1,20}$/,
+  '11': /^\d{6}$/,
+  '15': /^\d{6}$/,
+  '17': /^\d{6}$/,
+  '30': /^\d{1,8}$/,
+  '37': /^\d{1,8}$/,
 };
 
 /** Why an element cannot be what its identifier says. Whether a GTIN or a day exists is checked later. */

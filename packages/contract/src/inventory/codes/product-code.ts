@@ -102,8 +102,15 @@ export function joinCodes(first: ProductCode, second: ProductCode): ProductCode 
 const MAX_OTHERS = 30;
 
 const blank: Omit<ProductCode, 'kind' | 'text'> = {
-  ...{ gtin: null, contained: null, count: null, batchNumber: null },
-  ...{ producedOn: null, bestBefore: null, expiryDate: null, serial: null, others: [] },
+  gtin: null,
+  contained: null,
+  count: null,
+  batchNumber: null,
+  producedOn: null,
+  bestBefore: null,
+  expiryDate: null,
+  serial: null,
+  others: [],
 };
 
 /** GS1-128, GS1 DataMatrix, GS1 QR code, GS1 DataBar and GS1 DotCode. */

@@ -118,7 +118,14 @@ function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay)
   const suggestedQuantity = suggestedOrder(inputs);
   return {
     ...inputs,
-    ...{ _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
+    _id: _id.toHexString(),
+    itemCode,
+    name,
+    unit,
+    category,
+    supplier,
+    stockStatus,
+    version,
     laboratoryId: toZonedLaboratory(laboratory),
     suggestedQuantity,
     costPaise: suggestedQuantity * item.unitCostPaise,

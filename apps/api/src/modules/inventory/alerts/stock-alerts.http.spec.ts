@@ -205,15 +205,23 @@ describe('stock alerts', () => {
 
   it('come with a suggestion of what to order', async () => {
     const { _id } = await desk.created({
-      ...{ quantity: 100, expiryDate: '2099-12-31', minQuantity: 10, leadTimeDays: 9, reorderQuantity: 24 },
-      ...{ unitCostPaise: 500, name: 'Ordered often' },
+      quantity: 100,
+      expiryDate: '2099-12-31',
+      minQuantity: 10,
+      leadTimeDays: 9,
+      reorderQuantity: 24,
+      unitCostPaise: 500,
+      name: 'Ordered often',
     });
     await desk.moved(_id, { type: 'out', quantity: 95 });
     const rows = await desk.read<ReorderSuggestion[]>('/reorder');
     expect(rows.find((row) => row._id === _id)).toMatchObject({
-      ...{ usedIn90Days: 95, usableQuantity: 5, orderedQuantity: 0 },
+      usedIn90Days: 95,
+      usableQuantity: 5,
+      orderedQuantity: 0,
       // 95 × 9 ÷ 90 = 9.5, rounded up to 10; 10 + 10 − 5 = 15, in lots of 24.
-      ...{ suggestedQuantity: 24, costPaise: 12_000 },
+      suggestedQuantity: 24,
+      costPaise: 12_000,
     });
     const ofItem = await desk.read<ReorderSuggestion[]>(`/reorder?itemId=${_id}`);
     expect(ofItem.map((row) => row._id)).toEqual([_id]);

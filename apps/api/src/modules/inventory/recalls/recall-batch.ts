@@ -247,7 +247,13 @@ function toRecall(viewer: Actor, row: RecallRow): BatchRecall {
   const { _id, batchNumber, productKey, name, manufacturer, unit, reason, status, laboratoryId, by } = row;
   return {
     _id: _id.toHexString(),
-    ...{ batchNumber, productKey, name, manufacturer, unit, reason, status },
+    batchNumber,
+    productKey,
+    name,
+    manufacturer,
+    unit,
+    reason,
+    status,
     laboratoryId: laboratoryId?.toHexString() ?? null,
     by: by.name,
     createdAt: row.createdAt.toISOString(),

@@ -217,12 +217,23 @@ export const itemSchema = new Schema<ItemRow>(
 itemSchema.index({ laboratoryId: 1, itemCode: 1 }, { unique: true });
 // Lists by name, with the fields of the usual filters, so that no document is read to evaluate them.
 itemSchema.index({
-  ...{ laboratoryId: 1, sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 },
-  ...{ firstExpiry: 1, nextExpiry: 1 },
+  laboratoryId: 1,
+  sortName: 1,
+  _id: 1,
+  status: 1,
+  category: 1,
+  stockStatus: 1,
+  firstExpiry: 1,
+  nextExpiry: 1,
 });
 itemSchema.index({
-  ...{ sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 },
-  ...{ firstExpiry: 1, nextExpiry: 1 },
+  sortName: 1,
+  _id: 1,
+  status: 1,
+  category: 1,
+  stockStatus: 1,
+  firstExpiry: 1,
+  nextExpiry: 1,
 });
 // Low stock, in its order, and what may have to be ordered.
 itemSchema.index({ isShort: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1, laboratoryId: 1 });

@@ -126,8 +126,15 @@ describe('ten thousand random stock changes', () => {
 
 describe('stock on a day', () => {
   const batch = (quantity: number, expiryDate: string | null, status: 'active' | 'quarantined' = 'active') => ({
-    ...{ _id: newId(), batchNumber: 'B', expiryDate, openedOn: null, quantity, unitCostPaise: 150, status },
-    ...{ statusReason: null, receivedAt: new Date('2026-01-01T05:00:00Z') },
+    _id: newId(),
+    batchNumber: 'B',
+    expiryDate,
+    openedOn: null,
+    quantity,
+    unitCostPaise: 150,
+    status,
+    statusReason: null,
+    receivedAt: new Date('2026-01-01T05:00:00Z'),
   });
 
   it.each([
@@ -162,8 +169,15 @@ describe('stock on a day', () => {
 describe('what goes back of a delivery', () => {
   const receivedAt = new Date('2026-01-01T05:00:00Z');
   const batchOf = (unitCostPaise: number, overrides: Partial<BatchRow> = {}): BatchRow => ({
-    ...{ _id: newId(), batchNumber: 'LOT-1', expiryDate: '2026-12-31', openedOn: null, quantity: 5, unitCostPaise },
-    ...{ status: 'active', statusReason: null, receivedAt },
+    _id: newId(),
+    batchNumber: 'LOT-1',
+    expiryDate: '2026-12-31',
+    openedOn: null,
+    quantity: 5,
+    unitCostPaise,
+    status: 'active',
+    statusReason: null,
+    receivedAt,
     ...overrides,
   });
   const returned = (batches: BatchRow[], quantity: number, batchId?: ObjectId) => {

@@ -68,8 +68,11 @@ export class Transfers {
         permission: 'inventory.view',
         of: StockTransferSchema,
         fields: {
-          ...{ laboratoryIds: true, fromLaboratoryId: true, toLaboratoryId: true },
-          ...{ batchKeys: 'nobody', steps: false },
+          laboratoryIds: true,
+          fromLaboratoryId: true,
+          toLaboratoryId: true,
+          batchKeys: 'nobody',
+          steps: false,
         },
       },
       noun: 'transfer',

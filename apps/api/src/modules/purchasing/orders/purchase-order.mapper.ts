@@ -56,7 +56,9 @@ export function toPurchaseOrder(
     supplierNote,
     emailing,
     sent: row.sent.map(({ way, email = null, messageId, by, at }) => ({
-      ...{ way, email, delivery: (messageId && deliveries.get(messageId.toHexString())) ?? null },
+      way,
+      email,
+      delivery: (messageId && deliveries.get(messageId.toHexString())) ?? null,
       by: { _id: by._id.toHexString(), name: by.name },
       at: at.toISOString(),
     })),

@@ -55,8 +55,13 @@ export class ReturnGoods {
       const at = this.clock.now();
       const number = await this.store.takeNumber('RTN', laboratory);
       const returned: ReturnRow = {
-        ...{ _id: newId(), number, receipt: { _id: receipt._id, number: receipt.number } },
-        ...{ day: this.store.today(laboratory), by: actor.person, at, reason: body.reason },
+        _id: newId(),
+        number,
+        receipt: { _id: receipt._id, number: receipt.number },
+        day: this.store.today(laboratory),
+        by: actor.person,
+        at,
+        reason: body.reason,
         lines: departures.map(({ line, returned: { lineId: _, entered = null, ...batch } }) => {
           return { lineId: line._id, ...batch, entered };
         }),

@@ -227,13 +227,17 @@ describe('the figures of any orders', () => {
       pricePaise: fc.integer({ min: 0, max: 10_000_000_000 }),
       expectedOn: days,
       receipts: fc.array(fc.record({ day: days, quantity: fc.integer({ min: 1, max: 8 }) }), { maxLength: 3 }),
-      ...{ short: fc.nat({ max: 3 }), damaged: fc.nat({ max: 3 }), refused: fc.nat({ max: 3 }) },
+      short: fc.nat({ max: 3 }),
+      damaged: fc.nat({ max: 3 }),
+      refused: fc.nat({ max: 3 }),
       entered: days,
       wasSent: fc.boolean(),
     })
     .map(({ status, receipts, entered, wasSent, ...line }) =>
       order(status, {
-        ...{ receipts, line, createdAt: new Date(`${entered}T06:00:00Z`) },
+        receipts,
+        line,
+        createdAt: new Date(`${entered}T06:00:00Z`),
         ...(!wasSent && { sent: [] }),
         ended: { at: new Date('2026-06-20T06:00:00Z') },
       }),

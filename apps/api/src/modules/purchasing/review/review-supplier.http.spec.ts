@@ -161,7 +161,9 @@ describe('the review of a supplier', () => {
     await orders().insertMany(
       Array.from({ length: 300 }, (_, index) => ({
         ...known,
-        ...{ _id: new Types.ObjectId(), number: `PO-MANY-${index}`, laboratoryId: desk.stock.laboratory._id },
+        _id: new Types.ObjectId(),
+        number: `PO-MANY-${index}`,
+        laboratoryId: desk.stock.laboratory._id,
         supplier: { _id: new Types.ObjectId(other._id), code: other.code, name: other.name },
         searchWords: [other.code.toLowerCase(), other.name.toLowerCase()],
       })),
@@ -185,8 +187,12 @@ describe('the review of a supplier', () => {
     const [known] = await orders().find({ status: 'closed' }).limit(1).toArray();
     const { _id, code, name } = supplier;
     const rows = Array.from({ length: MAX_REVIEWED_ORDERS + 1 }, (_, index) => ({
-      ...{ ...known, _id: new Types.ObjectId(), number: `PO-THOUSANDS-${index}`, createdAt: new Date() },
-      ...{ laboratoryId: desk.stock.laboratory._id, searchWords: [code.toLowerCase()] },
+      ...known,
+      _id: new Types.ObjectId(),
+      number: `PO-THOUSANDS-${index}`,
+      createdAt: new Date(),
+      laboratoryId: desk.stock.laboratory._id,
+      searchWords: [code.toLowerCase()],
       supplier: { _id: new Types.ObjectId(_id), code, name },
     }));
     await orders().insertMany(rows.slice(1));

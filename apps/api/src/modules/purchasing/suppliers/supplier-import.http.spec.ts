@@ -72,8 +72,15 @@ describe('suppliers in sheets', () => {
     expect(done).toMatchObject({ applied: true, created: [{ name: 'Alpha Diagnostics' }, { name: 'Alpha Optics' }] });
     const [first, second] = [await get(done.created[0]?._id), await get(done.created[1]?._id)];
     expect(first).toMatchObject({
-      ...{ code: 'ALPHA', status: 'approved', gstin: GSTIN, pan: 'AAPFU0939F', stateCode: '27', leadTimeDays: 3 },
-      ...{ paymentDays: 30, nextReviewOn: '2027-01-31', usedByAll: false },
+      code: 'ALPHA',
+      status: 'approved',
+      gstin: GSTIN,
+      pan: 'AAPFU0939F',
+      stateCode: '27',
+      leadTimeDays: 3,
+      paymentDays: 30,
+      nextReviewOn: '2027-01-31',
+      usedByAll: false,
       contacts: [{ name: 'Asha Rao', role: null, phone: '+91 33 4021 7700', email: 'orders@alpha.example' }],
       uses: [{ laboratory: { _id: laboratory.id } }],
     });

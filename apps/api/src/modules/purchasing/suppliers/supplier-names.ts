@@ -104,7 +104,9 @@ export class SupplierNames {
         const shown = all.slice(0, MAX_LINKED_TEXTS);
         const supplier = [key, ...shown.map(({ text }) => supplierKey(text))].flatMap((one) => named.get(one) ?? [])[0];
         return {
-          ...{ key, name, texts: shown },
+          key,
+          name,
+          texts: shown,
           items: shown.reduce((sum, { items }) => sum + items, 0),
           supplier: supplier ? toSupplierName(supplier) : null,
         };
@@ -140,7 +142,11 @@ export class SupplierNames {
         supplierId: target._id,
         supplierName: target.name,
         createdSupplier: supplier === null,
-        ...{ texts, items, status: 'linked', kept: 0, linkedBy: actor.person },
+        texts,
+        items,
+        status: 'linked',
+        kept: 0,
+        linkedBy: actor.person,
         ...firstVersion(actor, now),
       };
       return this.records.create(actor, row);

@@ -80,7 +80,13 @@ function toUsable(row: SupplierRow, laboratoryId: string): UsableSupplier {
   const { name, code, status, gstin, stateCode, paymentDays, contacts, uses } = row;
   const own = uses.find((use) => use.laboratoryId.toHexString() === laboratoryId)?.leadTimeDays;
   return {
-    ...{ id: row._id.toHexString(), name, code, status, gstin, stateCode, paymentDays },
+    id: row._id.toHexString(),
+    name,
+    code,
+    status,
+    gstin,
+    stateCode,
+    paymentDays,
     leadTimeDays: own ?? row.leadTimeDays,
     email: contacts.find(({ email }) => email !== null)?.email ?? null,
   };

@@ -46,8 +46,15 @@ describe('suppliers', () => {
   it('are created for the own laboratory, with a code of their own and what follows from the GSTIN', async () => {
     const first = await created({ name: 'M/s Zenith Labware Pvt Ltd', gstin: '27 aapfu0939f1zv' });
     expect(first).toMatchObject({
-      ...{ code: 'ZENITH', status: 'approved', gstin: GSTIN, pan: 'AAPFU0939F', stateCode: '27' },
-      ...{ usedByAll: false, usedByOthers: false, leadTimeDays: 7, paymentDays: 30 },
+      code: 'ZENITH',
+      status: 'approved',
+      gstin: GSTIN,
+      pan: 'AAPFU0939F',
+      stateCode: '27',
+      usedByAll: false,
+      usedByOthers: false,
+      leadTimeDays: 7,
+      paymentDays: 30,
       uses: [{ laboratory: { _id: home }, leadTimeDays: null }],
       actions: { edit: { allowed: true }, hold: { allowed: true }, block: { allowed: true } },
     });
@@ -127,7 +134,9 @@ describe('suppliers', () => {
     expect(failureOf(await hold(_id, { version, reason: '' }).expect(400)).errors[0]?.field).toBe('reason');
     const held = await hold(_id, { version, nextReviewOn: '2099-01-31' }).expect(200);
     expect(dataOf<Supplier>(held)).toMatchObject({
-      ...{ status: 'on_hold', statusReason: 'Late deliveries', nextReviewOn: '2099-01-31' },
+      status: 'on_hold',
+      statusReason: 'Late deliveries',
+      nextReviewOn: '2099-01-31',
     });
     expect(failureOf(await hold(_id, { version, status: 'blocked' }).expect(409)).code).toBe('VERSION_CONFLICT');
     const history = await app.as(admin).get(`/api/suppliers/${_id}/history`).expect(200);

@@ -33,7 +33,11 @@ const known = orderBills({
   ],
 });
 const credit: Credit = {
-  ...{ _id: nextId(), number: 'CN/7', date: '2026-11-20', return: second, amountPaise: 14_160 },
+  _id: nextId(),
+  number: 'CN/7',
+  date: '2026-11-20',
+  return: second,
+  amountPaise: 14_160,
   entry: { _id: nextId(), transactionNo: 'KOL-2026-27-000044', status: 'pending' },
   createdBy: { _id: nextId(), name: 'Meera Nair' },
   createdAt: '2026-11-20T06:30:00.000Z',
@@ -109,11 +113,16 @@ describe('the credit notes of an order', () => {
 describe('the entry of a credit note', () => {
   const numbered = (number: string) => ({ _id: nextId(), number });
   const entry = transaction({
-    ...{ type: 'expense', category: 'reagents_consumables', reference: 'CN/7' },
+    type: 'expense',
+    category: 'reagents_consumables',
+    reference: 'CN/7',
     reversalOf: { _id: nextId(), transactionNo: 'KOL-2026-27-000003' },
     credit: {
-      ...{ number: 'CN/7', date: '2026-11-20', return: numbered('RTN-KOL-2026-27-000001') },
-      ...{ bill: numbered('INV/7'), order: numbered('PO-KOL-2026-27-000012') },
+      number: 'CN/7',
+      date: '2026-11-20',
+      return: numbered('RTN-KOL-2026-27-000001'),
+      bill: numbered('INV/7'),
+      order: numbered('PO-KOL-2026-27-000012'),
     },
   });
 

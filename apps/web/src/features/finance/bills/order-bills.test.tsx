@@ -79,7 +79,10 @@ describe('the bills of an order', () => {
     expect(api.requests(contract.transactions.attachReceipt)[0]?.params).toEqual({ id: made._id });
     expect(entered()).toMatchObject([
       {
-        ...{ number: 'INV/7', date: '2026-11-20', freightPaise: 50_000, category: 'reagents_consumables' },
+        number: 'INV/7',
+        date: '2026-11-20',
+        freightPaise: 50_000,
+        category: 'reagents_consumables',
         lines: [{ quantity: 12, pricePaise: 12_500, gstRate: 18 }],
       },
     ]);

@@ -17,8 +17,13 @@ const lineId = sent.lines[0]?._id ?? '';
 const batch = { batchNumber: 'LOT-7', expiryDate: '2099-12-31', quantity: 20 };
 const received = { lineId, batches: [batch], short: 0, damaged: 0, refused: 0, reason: null };
 const receipt = {
-  ...{ _id: 'b'.repeat(24), number: 'GRN-KOL-2026-27-000004', day: '2026-11-20', deliveryNote: null },
-  ...{ by, at, lines: [received] },
+  _id: 'b'.repeat(24),
+  number: 'GRN-KOL-2026-27-000004',
+  day: '2026-11-20',
+  deliveryNote: null,
+  by,
+  at,
+  lines: [received],
 };
 const box = { gtin: null, name: 'Box', factor: 5 };
 const order = { ...sent, lines: sent.lines.map((line) => ({ ...line, packs: [box] })), receipts: [receipt] };
@@ -26,8 +31,14 @@ const order = { ...sent, lines: sent.lines.map((line) => ({ ...line, packs: [box
 function returnOf(quantity: number): GoodsReturn {
   const { _id, number } = receipt;
   return {
-    ...{ _id: 'c'.repeat(24), number: 'RTN-KOL-2026-27-000001', receipt: { _id, number }, day: '2026-11-21', by, at },
-    ...{ reason: 'Cold chain interrupted', lines: [{ lineId, ...batch, quantity, entered: null }] },
+    _id: 'c'.repeat(24),
+    number: 'RTN-KOL-2026-27-000001',
+    receipt: { _id, number },
+    day: '2026-11-21',
+    by,
+    at,
+    reason: 'Cold chain interrupted',
+    lines: [{ lineId, ...batch, quantity, entered: null }],
   };
 }
 

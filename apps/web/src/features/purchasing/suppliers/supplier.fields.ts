@@ -21,14 +21,29 @@ export type SupplierValues = Record<Texts, string> & {
 };
 
 export const blankSupplier: SupplierValues = {
-  ...{ name: '', code: '', gstin: '', pan: '', stateCode: '', address: '', notes: '', nextReviewOn: '' },
-  ...{ leadTimeDays: 7, paymentDays: 30, contacts: [], usedByAll: false, uses: [] },
+  name: '',
+  code: '',
+  gstin: '',
+  pan: '',
+  stateCode: '',
+  address: '',
+  notes: '',
+  nextReviewOn: '',
+  leadTimeDays: 7,
+  paymentDays: 30,
+  contacts: [],
+  usedByAll: false,
+  uses: [],
 };
 
 export function valuesOf(supplier: Supplier): SupplierValues {
   const { name, code, leadTimeDays, paymentDays, usedByAll } = supplier;
   return {
-    ...{ name, code, leadTimeDays, paymentDays, usedByAll },
+    name,
+    code,
+    leadTimeDays,
+    paymentDays,
+    usedByAll,
     gstin: supplier.gstin ?? '',
     pan: supplier.pan ?? '',
     stateCode: supplier.stateCode ?? '',
@@ -36,7 +51,10 @@ export function valuesOf(supplier: Supplier): SupplierValues {
     notes: supplier.notes ?? '',
     nextReviewOn: supplier.nextReviewOn ?? '',
     contacts: supplier.contacts.map((contact) => ({
-      ...{ name: contact.name, role: contact.role ?? '', phone: contact.phone ?? '', email: contact.email ?? '' },
+      name: contact.name,
+      role: contact.role ?? '',
+      phone: contact.phone ?? '',
+      email: contact.email ?? '',
     })),
     uses: supplier.uses.map((use) => ({ laboratoryId: use.laboratory._id, leadTimeDays: use.leadTimeDays })),
   };
