@@ -141,6 +141,26 @@ describe('two who edit at once', () => {
       by: asha,
       at: new Date().toISOString(),
     };
+    act(() => {
+      queryClient.setQueryData(transactionResource.recentChange(stored._id).queryKey, change);
+    });
+    const text = 'Asha Rao gave the first approval to this entry just now. Your changes are kept.';
+    expect(await screen.findByText((_, element) => element?.textContent === text, { selector: 'span' })).toBeVisible();
+
+    const approvals: Transaction['approvals'] = [{ by: { ...asha, role: 'lab_admin' }, at: change.at }];
+    const theirs = { ...stored, status: 'partially_approved', approvals, version: 4, updatedBy: 'Asha Rao' };
+    const conflict = { current: theirs, changedBy: 'Asha Rao', changedAt: change.at };
+    api.on(contract.transactions.update, () => failure('VERSION_CONFLICT', { conflict }));
+    await save();
+    const panel = await screen.findByRole('group', { name: 'Newer version' });
+    expect(panel).toHaveTextContent('Asha Rao gave the first approval to this entry just now');
+    expect(panel).not.toHaveTextContent('saved a newer version');
+  });
+
+  it('tells of a newer version while one types', async () => {
+    const { queryClient } = setUp();
+    await description();
+    const { _id, transactionNo, type, status, amountPaise, laboratoryId } = stored;
     const event = {
       _id,
       transactionNo,
