@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ItemRow } from '../../src/modules/inventory/stock/item.document';
 import { ItemRepository } from '../../src/modules/inventory/stock/item.repository';
-import { itemsChanged } from '../../src/modules/inventory/stock/items';
+import { itemsChanged } from '../../src/modules/inventory/stock/item';
 import { MovementRepository } from '../../src/modules/inventory/stock/movement.repository';
 import { AuditLog } from '../../src/platform/audit/audit-log';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';

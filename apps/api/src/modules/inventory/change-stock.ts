@@ -9,12 +9,10 @@ import { formatDay } from '../../platform/time/format-time';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
-import { batchPolicy, itemPolicy, toInventoryItem, toMovement } from './stock/item';
-import { assertPacks } from './stock/entered-packs';
-import { Items } from './stock/items';
+import { batchPolicy, itemPolicy, Items, toInventoryItem, toMovement } from './stock/item';
 import { Arrivals } from './stock/arrivals';
 import { RecallRegister } from './stock/recall.repository';
-import { lastCountAfter, unaccepted } from './stock/stock';
+import { assertPacks, lastCountAfter, unaccepted } from './stock/stock';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
 import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
@@ -34,6 +32,8 @@ type StockWrite = {
   notes: string | null;
   dryRun: boolean;
 };
+
+const unmoved: SinceCount = { moved: 0, isSuperseded: false };
 
 /** Stock changes by people. */
 @Injectable()
@@ -60,12 +60,14 @@ export class ChangeStock {
       const { item, today } = current;
       assertPacks(item, change.entered);
       const count = statedCount(change, item);
-      const since = await this.sinceCount(current, count, change.batchId);
+      const since = count ? await this.sinceCount(current, count, change.batchId) : unmoved;
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
       const refused = since.isSuperseded && !hasNoEffect(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
       await this.store.records.assertAllowed(actor, item, refused);
-      const lines = await this.arrivals.admit(item, plan.lines, { dryRun, isCounted: change.type === 'adjustment' });
       const { type, reason, notes } = change;
+      const isCounted = type === 'adjustment';
+      const mayArrive = type === 'in' || isCounted;
+      const lines = mayArrive ? await this.arrivals.admit(item, plan.lines, { dryRun, isCounted }) : plan.lines;
       if (type === 'waste' && (await this.writeOffs.needsApproval(actor, current.laboratory, lines))) {
         return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun, entered: change.entered });
       }
@@ -102,10 +104,10 @@ export class ChangeStock {
 
   private async sinceCount(
     { item, scope }: Current,
-    count: StockCount | null,
+    count: StockCount,
     batchId: string | undefined,
   ): Promise<SinceCount> {
-    if (count === null || count.atSeq === item.movementSeq) return { moved: 0, isSuperseded: false };
+    if (count.atSeq === item.movementSeq) return unmoved;
     return this.ledger.sinceCount(scope, item._id, count, batchId);
   }
 

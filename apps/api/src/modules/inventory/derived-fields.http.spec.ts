@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Connection } from 'mongoose';
 import { InventoryDesk } from '../../../test/inventory/inventory-desk';
 import { addDays } from '../../platform/time/business-day';
-import { ExpiryRollover } from './stock/items';
+import { ExpiryRollover } from './stock/expiry-rollover';
 import { storeBatchKeys } from './migrations';
 import { ITEM_COLLECTION, type ItemRow } from './stock/item.document';
 

@@ -20,11 +20,10 @@ import { changeEach, type Plan } from '../../platform/records/change-each';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { computeStock } from './stock/stock';
 import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
-import { itemPolicy } from './stock/item';
+import { itemPolicy, Items } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 import { CreateItems } from './stock/create-items';
-import { Items } from './stock/items';
-import { ItemSuppliers } from './stock/item-suppliers';
+import { ItemSuppliers } from './item-suppliers.port';
 
 type Update = BulkUpdateInventoryBody['updates'][number];
 

@@ -24,7 +24,7 @@ import {
 import { Reorder } from './alerts/reorder';
 import type { ItemRow } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
-import { ExpiryRollover } from './stock/items';
+import { ExpiryRollover } from './stock/expiry-rollover';
 import { MovementRepository, type MovementRow } from './stock/movement.repository';
 import { lastDayOf } from './stock/stock';
 

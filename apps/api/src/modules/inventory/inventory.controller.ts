@@ -13,7 +13,7 @@ import { ItemLists } from './item-lists';
 import { ItemSheet } from './item-sheet';
 import { RecallBatch } from './recalls/recall-batch';
 import { InventoryAnalyses, InventoryStatistics } from './statistics';
-import { Items } from './stock/items';
+import { Items } from './stock/item';
 import { ReceiveTransfer } from './transfers/receive-transfer';
 import { Rescues } from './transfers/rescues';
 import { SendTransfer } from './transfers/send-transfer';

@@ -13,9 +13,9 @@ import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/domain/lab-scope';
 import { laboratoryIn } from '../laboratories/laboratories.port';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
-import { ExpiryRollover, Items } from './stock/items';
+import { ExpiryRollover } from './stock/expiry-rollover';
 import type { ItemRow } from './stock/item.document';
-import { toListItem, toMovement } from './stock/item';
+import { Items, toListItem, toMovement } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
 import { MovementRepository } from './stock/movement.repository';
 

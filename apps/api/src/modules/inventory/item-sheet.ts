@@ -27,8 +27,9 @@ import {
 } from '../laboratories/laboratories.port';
 import type { ItemRow } from './stock/item.document';
 import { CreateItems, type NewItem } from './stock/create-items';
-import { ItemSuppliers } from './stock/item-suppliers';
-import { ExpiryRollover, Items } from './stock/items';
+import { ItemSuppliers } from './item-suppliers.port';
+import { ExpiryRollover } from './stock/expiry-rollover';
+import { Items } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 
 type ExportedItem = { item: ItemRow; laboratory: LaboratoryRow | undefined };

@@ -7,7 +7,8 @@ import { totalOf } from '../notifications/notifications.port';
 import { stockAlertRaised, stockAlertsChanged, StockAlerts } from './alerts/stock-alerts';
 import { InventoryNotices } from './notices';
 import { batchBlocked } from './recalls/recall-batch';
-import { ExpiryRollover, itemsChanged } from './stock/items';
+import { ExpiryRollover } from './stock/expiry-rollover';
+import { itemsChanged } from './stock/item';
 import { toIncrements, StockTotalsRepository } from './stock/stock-totals.repository';
 import { blockedStockReturned } from './transfers/receive-transfer';
 import { transfersChanged } from './transfers/transfer';
@@ -36,7 +37,10 @@ export class InventoryReactions implements OnModuleInit {
       this.unitOfWork.lock('inventory', laboratoryIds);
       await this.totals.add(toIncrements(changes), this.clock.now());
     });
-    events.within(itemsChanged, (changed) => notices.announceArrivals(changed));
+    events.within(itemsChanged, async (changed) => {
+      // An issue of stock brings nothing that has to be accepted.
+      if (changed.action !== 'out') await notices.announceArrivals(changed);
+    });
     events.after(itemsChanged, ({ changes }) => {
       for (const { after } of changes) this.rollover.expect(after);
     });

@@ -17,9 +17,9 @@ import { objectId } from '../../platform/domain/object-id';
 import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
 import { Clock } from '../../platform/time/clock';
 import type { BatchRow, ItemRow } from './stock/item.document';
-import { toListItem } from './stock/item';
+import { Items, toListItem } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
-import { ExpiryRollover, Items } from './stock/items';
+import { ExpiryRollover } from './stock/expiry-rollover';
 import { byExpiry, isUsable, notSetAside } from './stock/stock';
 import { otherExpiryAmong, sameNumber, toBatchKey } from './stock/stock-plan';
 

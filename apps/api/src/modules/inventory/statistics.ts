@@ -34,9 +34,8 @@ import {
   toZonedLaboratory,
 } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
-import { toBatch } from './stock/item';
+import { Items, toBatch } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
-import { Items } from './stock/items';
 import { lastDayOf } from './stock/stock';
 import { placeOfPage, toStats, StockTotalsRepository, type StockTotalsRow } from './stock/stock-totals.repository';
 import { MovementRepository, type StockFlow } from './stock/movement.repository';

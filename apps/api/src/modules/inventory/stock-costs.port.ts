@@ -6,7 +6,7 @@ import type { ObjectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
-import { Items } from './stock/items';
+import { Items } from './stock/item';
 import { MovementRepository } from './stock/movement.repository';
 import { notSetAside } from './stock/stock';
 import { sameNumber, type StockLine } from './stock/stock-plan';

@@ -18,9 +18,9 @@ import { addDays } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import { type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
-import { itemPolicy } from '../stock/item';
+import { itemPolicy, Items } from '../stock/item';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
-import { ExpiryRollover, Items } from '../stock/items';
+import { ExpiryRollover } from '../stock/expiry-rollover';
 import { recentUse } from '../stock/stock';
 import { StockAlerts } from './stock-alerts';
 

@@ -8,9 +8,8 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { ItemRepository } from '../stock/item.repository';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
-import { isUrgent } from './alert-rules';
 import { StockAlertRepository } from './stock-alert.repository';
-import { StockAlerts } from './stock-alerts';
+import { isUrgent, StockAlerts } from './stock-alerts';
 
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;

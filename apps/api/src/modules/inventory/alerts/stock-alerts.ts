@@ -7,6 +7,7 @@ import {
   type StockAlertAction,
   type StockAlertEvent,
   type StockAlertKind,
+  stockAlertKinds,
   type StockAlertListQuery,
   StockAlertSchema,
 } from '@shifa/contract';
@@ -26,8 +27,7 @@ import { declaredFields, eventFields } from '../../../platform/records/declared-
 import { formatDay } from '../../../platform/time/format-time';
 import { type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
-import { Items } from '../stock/items';
-import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
+import { Items } from '../stock/item';
 import { StockAlertRepository, type StockAlertRow } from './stock-alert.repository';
 
 export const stockAlertReasons = ['raised', 'urgent', 'escalated'] as const;
@@ -60,6 +60,33 @@ const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
       ? lacks(viewer, 'inventory.stock', alert)
       : notOffered('STOCK_ALERT_RESOLVED'),
 };
+
+/** The laboratory's today and its periods of warning. */
+export type AlertCalendar = { today: string; expiryWarningDays: number; expiryUrgentDays: number };
+
+type Watched = Pick<
+  ItemRow,
+  'status' | 'minQuantity' | 'usableQuantity' | 'expiredQuantity' | 'nextExpiry' | 'movementSeq'
+>;
+
+/**
+ * The alerts that apply to an item: of `low` and `out`, one at a time. Items that never had stock get none.
+ */
+export function alertsDueFor(item: Watched, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
+  const isWatched = item.status === 'active' && item.minQuantity > 0 && item.movementSeq > 0;
+  const due: Record<StockAlertKind, boolean> = {
+    low: isWatched && item.usableQuantity > 0 && item.usableQuantity <= item.minQuantity,
+    out: isWatched && item.usableQuantity === 0,
+    expiring: item.nextExpiry <= addDays(today, expiryWarningDays),
+    expired: item.expiredQuantity > 0,
+  };
+  return new Set(stockAlertKinds.filter((kind) => due[kind]));
+}
+
+/** Whether an expiring alert is urgent. */
+export function isUrgent({ nextExpiry }: Pick<ItemRow, 'nextExpiry'>, calendar: AlertCalendar): boolean {
+  return nextExpiry <= addDays(calendar.today, calendar.expiryUrgentDays);
+}
 
 /** The life of stock alerts: raised and resolved with the stock, acted on by people. */
 @Injectable()

@@ -18,7 +18,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
 import { ItemRepository } from '../stock/item.repository';
-import { Items } from '../stock/items';
+import { Items } from '../stock/item';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { MovementRepository } from '../stock/movement.repository';
 import { toBatchKey, sameNumber } from '../stock/stock-plan';

@@ -13,9 +13,8 @@ import { StockPosting } from './stock-posting';
 import { computeStock } from './stock';
 import { planStock } from './stock-plan';
 import type { ItemRow } from './item.document';
-import { derivedFields } from './item';
+import { derivedFields, Items } from './item';
 import { ItemRepository } from './item.repository';
-import { Items } from './items';
 
 export type NewItem = {
   _id?: ObjectId;

@@ -8,20 +8,34 @@ import {
   type InventoryEvent,
   type InventoryItem,
   type InventoryItemAction,
+  InventoryItemSchema,
   type InventoryListItem,
   InventoryListItemSchema,
   isPastUse,
   MAX_USED_UP_BATCHES,
   type Movement,
   MovementSchema,
+  type ServerEvent,
   serverEvents,
+  type StockStatus,
 } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { Actor } from '../../../platform/domain/actor';
+import type { LabScope } from '../../../platform/domain/lab-scope';
+import { eventKind } from '../../../platform/events/domain-events';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { businessDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
 import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
-import { type LaboratoryRow, laboratoryUsePolicy, toZonedLaboratory } from '../../laboratories/laboratories.port';
+import {
+  LaboratoriesPort,
+  type LaboratoryRow,
+  laboratoryUsePolicy,
+  toZonedLaboratory,
+} from '../../laboratories/laboratories.port';
 import { batchActionRefusal, findUnusableReason } from './stock-plan';
 import {
   type BatchRow,
@@ -31,6 +45,7 @@ import {
   productKeysOf,
   TOO_MANY_NAMES,
 } from './item.document';
+import { ItemRepository, type LaboratoryDay } from './item.repository';
 import type { MovementRow } from './movement.repository';
 import { toBatchKeys, byExpiry, isAcceptancePending, isShort, lastDayOf } from './stock';
 
@@ -181,4 +196,90 @@ export function derivedFields({
     gtins: packages.flatMap(({ gtin }) => gtin ?? []),
     isShort: isShort(item),
   };
+}
+
+/** Raised within the transaction of every write to an item or its stock. Stock totals and alerts depend on it. */
+export const itemsChanged = eventKind<EntityChanged<ItemRow>>('inventory-items.changed');
+
+type ItemServerEvent = Extract<ServerEvent, `inventory:${string}`>;
+
+const severity: Record<StockStatus, number> = { ok: 0, low: 1, out: 2 };
+
+/** Items as versioned documents, and the laboratories and days that they are judged by. */
+@Injectable()
+export class Items {
+  readonly records: Records<ItemRow, InventoryItem, ItemServerEvent>;
+
+  constructor(
+    repository: ItemRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'inventory',
+      shown: {
+        permission: 'inventory.view',
+        of: InventoryItemSchema,
+        fields: {
+          linkedSupplier: true,
+          unlinkedSupplier: true,
+          countedAt: true,
+          batchNumber: true,
+          expiryDate: true,
+          reason: true,
+          supplierId: false,
+          stockStatus: false,
+          isShort: false,
+          valuePaise: false,
+          // The movement ledger shows what became of each batch; who counted is who wrote.
+          batches: false,
+          lastCount: false,
+          movementSeq: false,
+          firstExpiry: false,
+          nextExpiry: false,
+          changesAt: false,
+          dailyUse: false,
+          productKeys: false,
+          batchKeys: false,
+          gtins: false,
+        },
+      },
+      noun: 'item',
+      repository,
+      notFound: 'INVENTORY_ITEM_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: (viewer, row) => this.present(viewer, row),
+      changed: itemsChanged,
+      unique: { itemCode: 'ITEM_CODE_TAKEN', gtins: 'GTIN_TAKEN' },
+      derive: derivedFields,
+      audited: ({ lastCount }) => ({ countedAt: lastCount?.at ?? null }),
+      live: { permission: 'inventory.view', event: chooseEvent, payload: toInventoryEvent },
+    });
+  }
+
+  async present(viewer: Actor, row: ItemRow): Promise<InventoryItem> {
+    const laboratory = await this.readLaboratory(row);
+    return toInventoryItem(row, viewer, { laboratory, today: this.today(laboratory) });
+  }
+
+  readLaboratory(row: Pick<ItemRow, 'laboratoryId'>): Promise<LaboratoryRow> {
+    return this.laboratories.getOwner(row);
+  }
+
+  today({ timezone }: Pick<LaboratoryRow, 'timezone'>): string {
+    return businessDay(this.clock.now(), timezone);
+  }
+
+  /** The laboratories of the scope, each with its today. */
+  async readLaboratories(scope: LabScope): Promise<Map<string, LaboratoryRow & LaboratoryDay>> {
+    const rows = await this.laboratories.listInScope(scope);
+    return new Map(rows.map((row) => [row._id.toHexString(), { ...row, today: this.today(row) }]));
+  }
+}
+
+function chooseEvent(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {
+  const worse = before !== null && severity[after.stockStatus] > severity[before.stockStatus];
+  return worse && after.minQuantity > 0 ? 'inventory:low-stock' : 'inventory:updated';
 }

@@ -9,7 +9,7 @@ import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
-import { Items } from './items';
+import { Items } from './item';
 import type { BatchRow, ItemRow, LastCount } from './item.document';
 import { dailyUseAfter, isAcceptancePending, isBlocked, MAX_ITEM_VALUE_PAISE, computeStock, unaccepted } from './stock';
 import { toBatchKey, type StockLine } from './stock-plan';

@@ -1,5 +1,7 @@
 import {
+  type EnteredPacks,
   isPastUse,
+  isSamePack,
   lastUsableDay,
   type MovementType,
   NOT_ACCEPTED,
@@ -8,7 +10,9 @@ import {
   USE_DAYS,
 } from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { objectId } from '../../../platform/domain/object-id';
+import { type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { addDays, businessDay, startOfDay } from '../../../platform/time/business-day';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type BatchRow, type ItemRow, type LastCount, NEVER, type StockFields } from './item.document';
@@ -160,4 +164,21 @@ export function lastCountAfter(
 ): LastCount | undefined {
   if (item.lastCount && item.lastCount.at >= at) return undefined;
   return { at, day: businessDay(at, laboratory.timezone), by: { _id: objectId(userId), name } };
+}
+
+/** Packs whose factor has been changed since they were chosen would be another quantity than the person meant. */
+export function packsRefusal(
+  { packages = [] }: Pick<ItemRow, 'packages'>,
+  entered: EnteredPacks | undefined,
+  field = 'quantity',
+): Refusal | undefined {
+  if (!entered || packages.some((one) => isSamePack(one, entered))) return undefined;
+  const message = "The item's packs were changed. Choose the pack again.";
+  return refusalOn(field, 'VALIDATION_FAILED', message);
+}
+
+/** @throws DomainError VALIDATION_FAILED on the field if the item does not have the packs. */
+export function assertPacks(item: Pick<ItemRow, 'packages'>, entered: EnteredPacks | undefined, field?: string): void {
+  const refused = packsRefusal(item, entered, field);
+  if (refused) throw new DomainError(refused.code, { message: refused.message, errors: refused.errors ?? [] });
 }

@@ -7,7 +7,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type ItemRow, normalizedText } from '../stock/item.document';
 import { ItemRepository } from '../stock/item.repository';
 import { CreateItems, type NewItem } from '../stock/create-items';
-import { Items } from '../stock/items';
+import { Items } from '../stock/item';
 import { Arrivals } from '../stock/arrivals';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';

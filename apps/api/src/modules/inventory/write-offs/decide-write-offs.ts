@@ -20,7 +20,7 @@ import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
-import { Items } from '../stock/items';
+import { Items } from '../stock/item';
 import { MovementRepository, type MovementRow } from '../stock/movement.repository';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../../platform/domain/lab-scope';
-import { ItemSuppliers } from '../../inventory/inventory.port';
+import { ItemSuppliers } from '../../inventory/item-suppliers.port';
 import { supplierKey } from './supplier-key';
 import { SupplierReader } from './supplier-reader';
 import { SupplierRepository } from './supplier.repository';

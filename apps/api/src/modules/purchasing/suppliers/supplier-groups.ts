@@ -1,4 +1,4 @@
-import type { SupplierText } from '../../inventory/inventory.port';
+import type { SupplierText } from '../../inventory/item-suppliers.port';
 import { supplierKey } from './supplier-key';
 
 export type SupplierGroup = { key: string; name: string; texts: SupplierText[]; items: number };

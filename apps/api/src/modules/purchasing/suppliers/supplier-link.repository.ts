@@ -6,7 +6,7 @@ import type { LabScope } from '../../../platform/domain/lab-scope';
 import { objectId } from '../../../platform/domain/object-id';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
-import type { LinkedItem } from '../../inventory/inventory.port';
+import type { LinkedItem } from '../../inventory/item-suppliers.port';
 
 /** One acceptance of texts as the name of a supplier, with what the items had before. */
 export type SupplierLinkRow = Stored & {

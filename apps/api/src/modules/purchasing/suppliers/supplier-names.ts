@@ -23,7 +23,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
-import { SupplierTexts } from '../../inventory/inventory.port';
+import { SupplierTexts } from '../../inventory/item-suppliers.port';
 import {
   LaboratoriesPort,
   laboratoryIn,
