@@ -8,7 +8,7 @@ import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { PersonSessions } from './person-sessions';
 import { ProviderClient } from './provider-client';
-import { ProviderLinkRepository } from './provider-link.repository';
+import { PROVIDER_LINKS_LOCK, ProviderLinkRepository } from './provider-link.repository';
 import { SecondFactors } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SessionRepository } from './session.repository';
@@ -69,7 +69,7 @@ export class OwnProviderLink {
 
   /** Not while a sign-in links accounts. */
   private changing({ userId }: Actor, change: (account: Account) => Promise<void>): Promise<void> {
-    return this.unitOfWork.exclusive('provider-links', 'all', async () => {
+    return this.unitOfWork.exclusive(PROVIDER_LINKS_LOCK, 'all', async () => {
       const account = await this.staff.account(userId);
       if (!account) throw new DomainError('UNAUTHENTICATED');
       await change(account);

@@ -3,6 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import { currentSession } from '../../platform/mongo/unit-of-work';
 
+/** Keeps apart what links accounts to those of the provider. */
+export const PROVIDER_LINKS_LOCK = 'provider-links';
+
 /** Which person here a person of the provider is. */
 export type ProviderLinkRow = {
   _id: Types.ObjectId;

@@ -15,7 +15,7 @@ import { digest, SecondStepTickets } from './second-factor/second-step-tickets';
 import { SessionRepository } from './session.repository';
 import { type Origin, SignIn } from './sign-in';
 import { type Identity, ProviderClient } from './provider-client';
-import { ProviderLinkRepository } from './provider-link.repository';
+import { PROVIDER_LINKS_LOCK, ProviderLinkRepository } from './provider-link.repository';
 import { ProviderRoles } from './provider-roles';
 
 const SIGN_IN_MS = PROVIDER_SIGN_IN_MINUTES * 60_000;
@@ -94,7 +94,7 @@ export class ProviderSignIn {
   private async accountOf(identity: Identity): Promise<Account> {
     return (
       (await this.linkedAccount(identity)) ??
-      this.unitOfWork.exclusive('provider-links', 'all', () => this.link(identity))
+      this.unitOfWork.exclusive(PROVIDER_LINKS_LOCK, 'all', () => this.link(identity))
     );
   }
 

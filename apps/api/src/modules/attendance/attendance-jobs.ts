@@ -12,7 +12,7 @@ import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { closesAt } from './days/calendar';
 import { isAbsence } from './days/day-rules';
 import { LeaveDays } from './leaves/leave-days';
-import { ClosedMonths } from './month-closings/closed-months';
+import { ClosedMonths, ATTENDANCE_LOCK } from './month-closings/closed-months';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 import { Rosters } from './rosters/rosters';
@@ -136,7 +136,7 @@ export class AttendanceJobs {
         .filter(({ dayKind: kind, leave }) => isAbsence({ kind, leave }));
       if (rows.length === 0) return;
       // What is published in the meantime sees who was marked.
-      this.unitOfWork.lock('attendance', laboratory._id.toHexString());
+      this.unitOfWork.lock(ATTENDANCE_LOCK, laboratory._id.toHexString());
       const absences = await this.store.insert(rows, { actor: null, action: 'marked-absent' });
       await this.unitOfWork.raise(absencesMarked, absences);
     });

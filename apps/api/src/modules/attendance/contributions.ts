@@ -17,6 +17,7 @@ import { Absences, type PersonOnDay, StaffFacts } from '../staff/staff.port';
 import { ExcelReport } from './excel-report';
 import { LeaveDays, leaveOn } from './leaves/leave-days';
 import { LeaveRepository } from './leaves/leave.repository';
+import { ATTENDANCE_LOCK } from './month-closings/closed-months';
 
 /** What attendance gives to other features: staff, laboratories, the dashboard and reports. */
 @Injectable()
@@ -58,7 +59,7 @@ export class AttendanceContributions implements OnModuleInit {
       hasRecords: async (laboratoryId) =>
         (await this.repository.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
-      lock: 'attendance',
+      lock: ATTENDANCE_LOCK,
       stats: async ({ actor, laboratoryId, from, to }) => {
         if (!actor.may('attendance.view')) return {};
         const scope = actor.scope('attendance.view');

@@ -12,7 +12,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day'
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, toLaboratoryName } from '../laboratories/laboratories.port';
 import { PeriodCloseRepository, type PeriodCloseRow } from './books/book.repository';
-import { Books, isOfNetwork, periodsChanged } from './books/books';
+import { Books, isOfNetwork, periodsChanged, FINANCE_LOCK } from './books/books';
 import { EntryRepository } from './entry/entry.repository';
 
 /** The closed periods of the network and of laboratories. */
@@ -89,7 +89,7 @@ export class CloseBooks {
     if (lockedThrough !== null && lockedThrough > businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE)) {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
-    return this.unitOfWork.exclusive('finance', laboratoryId ?? NETWORK_DOCUMENT_ID, async () => {
+    return this.unitOfWork.exclusive(FINANCE_LOCK, laboratoryId ?? NETWORK_DOCUMENT_ID, async () => {
       await this.books.close(laboratory?._id ?? null, lockedThrough, now);
       const options = { permission: 'transactions.lock' } as const;
       return this.records.change(actor, laboratoryId ?? NETWORK_DOCUMENT_ID, version, options, () => ({

@@ -21,7 +21,7 @@ import {
 } from '../dashboard/dashboard.port';
 import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { Books } from './books/books';
+import { Books, FINANCE_LOCK } from './books/books';
 import { transactionsChanged } from './entry/entries';
 import { EntryRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
@@ -128,7 +128,7 @@ export class FinanceContributions implements OnModuleInit {
         const name = plural(count, 'pending approval', 'pending approvals');
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
-      lock: 'finance',
+      lock: FINANCE_LOCK,
       closedThrough: (laboratoryId) => this.books.closedThrough(laboratoryId),
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')

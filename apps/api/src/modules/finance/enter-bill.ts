@@ -14,6 +14,7 @@ import type { BillRow } from './bills/bill.document';
 import { BillRepository } from './bills/bill.repository';
 import { EnterEntry } from './enter-entry';
 import type { TransactionRow } from './entry/entry.document';
+import { FINANCE_LOCK } from './books/books';
 
 const billsChanged = eventKind<EntityChanged<BillRow>>('bills.changed');
 
@@ -54,7 +55,7 @@ export class EnterBill {
    */
   async enter(actor: Actor, orderId: string, body: EnterBillBody): Promise<Bill> {
     const { laboratoryId } = await this.orders.getVisible(actor, orderId);
-    return this.unitOfWork.exclusive('finance', laboratoryId.toHexString(), async () => {
+    return this.unitOfWork.exclusive(FINANCE_LOCK, laboratoryId.toHexString(), async () => {
       const order = await this.orders.getVisible(actor, orderId);
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));

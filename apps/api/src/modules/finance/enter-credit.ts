@@ -15,6 +15,7 @@ import { mostCreditable, returnCredited, tooHigh } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
+import { FINANCE_LOCK } from './books/books';
 
 /** Enters credit notes of suppliers for goods that went back. */
 @Injectable()
@@ -37,7 +38,7 @@ export class EnterCredit {
    */
   async enter(actor: Actor, orderId: string, body: EnterCreditBody): Promise<Credit> {
     const { laboratoryId } = await this.orders.getVisible(actor, orderId);
-    return this.unitOfWork.exclusive('finance', laboratoryId.toHexString(), async () => {
+    return this.unitOfWork.exclusive(FINANCE_LOCK, laboratoryId.toHexString(), async () => {
       const order = await this.orders.getVisible(actor, orderId);
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));

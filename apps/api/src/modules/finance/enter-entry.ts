@@ -8,7 +8,7 @@ import { businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
-import { Books } from './books/books';
+import { Books, FINANCE_LOCK } from './books/books';
 import { toDuplicateEntry, Entries } from './entry/entries';
 import {
   dateFault,
@@ -54,7 +54,7 @@ export class EnterEntry {
   enter(actor: Actor, body: NewTransaction): Promise<Transaction> {
     const { laboratoryId, reversalOf: _, confirmDuplicate, ...fields } = body;
     const scope = actor.scope('transactions.create');
-    return this.unitOfWork.exclusive('finance', laboratoryId ?? scope.laboratoryId, async () => {
+    return this.unitOfWork.exclusive(FINANCE_LOCK, laboratoryId ?? scope.laboratoryId, async () => {
       const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
       const entry = { ...fields, date: fields.date ?? businessDay(this.clock.now(), laboratory.timezone) };
       if (!confirmDuplicate) await this.assertNoDuplicate(actor, { ...entry, laboratoryId: laboratory._id });

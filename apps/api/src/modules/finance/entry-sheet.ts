@@ -28,7 +28,7 @@ import {
   namedInLine,
   type SheetLaboratories,
 } from '../laboratories/laboratories.port';
-import { Books, type ClosedDays } from './books/books';
+import { Books, type ClosedDays, FINANCE_LOCK } from './books/books';
 import { EnterEntry, type Posting } from './enter-entry';
 import { signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
@@ -155,7 +155,7 @@ export class EntrySheets {
    */
   private apply(actor: Actor, { toCreate, ...prepared }: PreparedImport): Promise<TransactionImport> {
     if (toCreate.length === 0) return Promise.resolve({ applied: false, ...prepared, created: [] });
-    return this.unitOfWork.exclusive('finance', laboratoryIdsOf(toCreate), async () => {
+    return this.unitOfWork.exclusive(FINANCE_LOCK, laboratoryIdsOf(toCreate), async () => {
       const scope = actor.scope('transactions.create');
       for (const id of laboratoryIdsOf(toCreate)) await this.laboratories.getForNewRecords(scope, id);
       const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label, cells }, message]) => {

@@ -10,6 +10,7 @@ import { returnCredited, tooHigh, uncreditedPaise } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
+import { FINANCE_LOCK } from './books/books';
 
 const MAX_DESCRIPTION = 500;
 
@@ -35,9 +36,9 @@ export class ReverseEntry {
    */
   reverse(actor: Actor, { reversalOf, description }: Reversal): Promise<Transaction> {
     const scope = actor.scope('transactions.create');
-    return this.unitOfWork.exclusive('finance', scope.laboratoryId, async () => {
+    return this.unitOfWork.exclusive(FINANCE_LOCK, scope.laboratoryId, async () => {
       const original = await this.store.records.getOrThrow(scope, reversalOf);
-      this.unitOfWork.lock('finance', original.laboratoryId.toHexString());
+      this.unitOfWork.lock(FINANCE_LOCK, original.laboratoryId.toHexString());
       await this.store.assertAllowed(actor, 'reverse', original);
       const { type, amountPaise, category, paymentMethod, reference, party } = original;
       const copied = `Reversal of ${original.transactionNo}: ${original.description}`

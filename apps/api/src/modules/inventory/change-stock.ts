@@ -12,7 +12,7 @@ import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
 import { batchPolicy, itemPolicy, Items, toInventoryItem, toMovement } from './stock/item';
 import { Arrivals } from './stock/arrivals';
 import { RecallRegister } from './stock/recall.repository';
-import { assertPacks, lastCountAfter, unaccepted } from './stock/stock';
+import { assertPacks, lastCountAfter, unaccepted, INVENTORY_LOCK } from './stock/stock';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
 import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
@@ -55,7 +55,7 @@ export class ChangeStock {
    *   VERSION_CONFLICT, STOCK_INSUFFICIENT, COUNT_SUPERSEDED, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
-    return this.unitOfWork.exclusive('inventory', dryRun ? null : laboratoryToLock(actor), async () => {
+    return this.unitOfWork.exclusive(INVENTORY_LOCK, dryRun ? null : laboratoryToLock(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, today } = current;
       assertPacks(item, change.entered);
@@ -80,7 +80,7 @@ export class ChangeStock {
 
   /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
-    return this.unitOfWork.exclusive('inventory', laboratoryToLock(actor), async () => {
+    return this.unitOfWork.exclusive(INVENTORY_LOCK, laboratoryToLock(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, laboratory, today } = current;
       const batch = getBatch(item, batchId);

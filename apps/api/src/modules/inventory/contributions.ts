@@ -17,6 +17,7 @@ import { inTransit, TransferRepository } from './transfers/transfer.repository';
 import { Transfers } from './transfers/transfer';
 import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
+import { INVENTORY_LOCK } from './stock/stock';
 
 /** What inventory gives to other features: the dashboard, and facts about people and laboratories. */
 @Injectable()
@@ -64,7 +65,7 @@ export class InventoryContributions implements OnModuleInit {
         const writeOffs = await this.writeOffRepository.count(LabScope.ofLaboratory(laboratoryId), waiting);
         return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
       },
-      lock: 'inventory',
+      lock: INVENTORY_LOCK,
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('inventory.view')) return {};
         const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);

@@ -11,7 +11,7 @@ import { Items, toCountSheetItem } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
-import { assertPacks, lastCountAfter } from './stock/stock';
+import { assertPacks, lastCountAfter, INVENTORY_LOCK } from './stock/stock';
 import { MovementRepository, type SinceCount } from './stock/movement.repository';
 import { planStock, type StockLine } from './stock/stock-plan';
 import { ChangeStock, laboratoryToLock } from './change-stock';
@@ -54,7 +54,7 @@ export class CountStock {
    *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED, VALIDATION_FAILED.
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
-    return this.unitOfWork.exclusive('inventory', dryRun ? null : laboratoryToLock(actor), async () => {
+    return this.unitOfWork.exclusive(INVENTORY_LOCK, dryRun ? null : laboratoryToLock(actor), async () => {
       const current = await this.stock.readCurrent(actor, id, undefined);
       const { item, scope, today } = current;
       const now = this.clock.now();

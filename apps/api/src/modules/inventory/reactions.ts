@@ -14,6 +14,7 @@ import { blockedStockReturned } from './transfers/receive-transfer';
 import { transfersChanged } from './transfers/transfer';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { writeOffsChanged } from './write-offs/write-off';
+import { INVENTORY_LOCK } from './stock/stock';
 
 /** Everything that follows a change in inventory: in its transaction (`within`) or once it is committed (`after`). */
 @Injectable()
@@ -34,7 +35,7 @@ export class InventoryReactions implements OnModuleInit {
     events.within(itemsChanged, async ({ changes }) => {
       const laboratoryIds = changes.map(({ after }) => after.laboratoryId.toHexString());
       for (const { before, after } of changes) await this.alerts.updateFor(before, after);
-      this.unitOfWork.lock('inventory', laboratoryIds);
+      this.unitOfWork.lock(INVENTORY_LOCK, laboratoryIds);
       await this.totals.add(toIncrements(changes), this.clock.now());
     });
     events.within(itemsChanged, async (changed) => {

@@ -8,7 +8,7 @@ import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
 import { Items } from './stock/item';
 import { MovementRepository } from './stock/movement.repository';
-import { notSetAside } from './stock/stock';
+import { notSetAside, INVENTORY_LOCK } from './stock/stock';
 import { sameNumber, type StockLine } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
@@ -45,7 +45,7 @@ export class StockCosts {
     corrections: readonly CostCorrection[],
   ): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
-    this.unitOfWork.lock('inventory', laboratory._id.toHexString());
+    this.unitOfWork.lock(INVENTORY_LOCK, laboratory._id.toHexString());
     const itemIds = new Set(corrections.map(({ itemId }) => itemId.toHexString()));
     for (const id of itemIds) {
       const item = await this.items.records.getOrThrow(scope, id);

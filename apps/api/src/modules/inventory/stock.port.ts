@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { StockAlerts } from './alerts/stock-alerts';
 import type { BatchRow, ItemRow } from './stock/item.document';
-import { assertPacks, packsRefusal } from './stock/stock';
+import { assertPacks, INVENTORY_LOCK, packsRefusal } from './stock/stock';
 import { Items } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
@@ -18,15 +18,22 @@ import { StockPosting } from './stock/stock-posting';
 
 /** Without the batches, which can be many. */
 const stockedFields = {
-  ...({ itemCode: 1, name: 1, unit: 1, packages: 1, status: 1 } as const),
-  ...({ trackExpiry: 1, leadTimeDays: 1, unitCostPaise: 1, supplierId: 1 } as const),
-};
+  itemCode: 1,
+  name: 1,
+  unit: 1,
+  packages: 1,
+  status: 1,
+  trackExpiry: 1,
+  leadTimeDays: 1,
+  unitCostPaise: 1,
+  supplierId: 1,
+} as const;
 
 /** An item as another feature orders and receives it. */
 export type StockedItem = Pick<ItemRow, '_id' | keyof typeof stockedFields>;
 
-/** For what is ordered in packs: the item must have them. */
-export { assertPacks };
+/** For what is ordered in packs, which the item must have, and for writes that change the stock as well. */
+export { assertPacks, INVENTORY_LOCK };
 
 /** What arrives of one batch of an item. Quantities are units. */
 export type ReceivedBatch = {

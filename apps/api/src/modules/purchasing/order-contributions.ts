@@ -14,6 +14,7 @@ import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
 import { ListOrders } from './orders/list-orders';
 import { PurchaseOrderRepository } from './orders/purchase-order.repository';
+import { PURCHASING_LOCK } from './orders/purchase-orders';
 
 const awaiting: PurchaseOrderStatus[] = [...awaitedStatuses];
 const open: PurchaseOrderStatus[] = [...countedAsOrdered];
@@ -72,7 +73,7 @@ export class OrderContributions implements OnModuleInit {
         const filter = { status: { $in: awaiting } };
         return blockers(await this.orders.count(LabScope.ofLaboratory(laboratoryId), filter), awaiting);
       },
-      lock: 'purchasing',
+      lock: PURCHASING_LOCK,
       stats: () => Promise.resolve({}),
     });
   }

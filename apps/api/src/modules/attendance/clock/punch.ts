@@ -39,6 +39,7 @@ import {
   tappedAt,
   withPunch,
 } from './evidence';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 type Clocked = { row: AttendanceRow; place: Subject };
 
@@ -140,7 +141,7 @@ export class Punches {
    */
   private async once(actor: Actor, entered: string | null, write: () => Promise<Clocked>): Promise<AttendanceRecord> {
     try {
-      const { row, place } = await this.unitOfWork.exclusive('attendance', entered, write);
+      const { row, place } = await this.unitOfWork.exclusive(ATTENDANCE_LOCK, entered, write);
       return this.store.presentOne(actor, row, place);
     } catch (error) {
       const isSecond = error instanceof DomainError && error.code === 'ALREADY_CLOCKED_IN' && !error.details.conflict;

@@ -28,6 +28,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-custom';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { DISPLAY_TOKEN } from '../../../platform/http/contract.guard';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 const PAIRING_MS = 10 * 60_000;
 /** Without characters that are confused when they are read from another screen: 0 O, 1 I. */
@@ -72,7 +73,7 @@ export class Displays {
     const code = pairingCode();
     const entered = laboratoryId ?? actor.laboratoryId;
     // No two are created at once, nor while the laboratory is archived.
-    return this.unitOfWork.exclusive('attendance', entered, async () => {
+    return this.unitOfWork.exclusive(ATTENDANCE_LOCK, entered, async () => {
       const scope = scopeOfCodes(actor);
       const { _id } = await this.laboratories.getForNewRecords(scope, entered);
       const now = this.clock.now();

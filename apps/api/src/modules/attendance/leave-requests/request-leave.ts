@@ -43,7 +43,7 @@ import {
   leavePolicy,
 } from '../leaves/leave';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
-import { ClosedMonths } from '../month-closings/closed-months';
+import { ClosedMonths, ATTENDANCE_LOCK } from '../month-closings/closed-months';
 import { Rosters } from '../rosters/rosters';
 
 /** How far ahead leave can be requested. */
@@ -120,7 +120,7 @@ export class RequestLeave {
         const message = 'None of these days are working days. Choose other days.';
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
-      this.unitOfWork.lock('attendance', laboratory._id.toHexString());
+      this.unitOfWork.lock(ATTENDANCE_LOCK, laboratory._id.toHexString());
       await this.closedMonths.assertWritable(actor, laboratory._id, body);
       const row = newLeave(body, { person, laboratory, years, now });
       const overlap = await this.findOverlap(row);

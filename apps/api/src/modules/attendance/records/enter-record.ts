@@ -24,6 +24,7 @@ import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
 import { AttendanceRecords, idOf } from './record';
 import { breaksFrom, segmentsFrom, spansFrom, type WrittenDay } from './day-content';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 /** Records in lists, entered by hand, corrected and removed. */
 @Injectable()
@@ -149,7 +150,7 @@ export class EnterRecord {
 
   /** Writes what archiving and suspending the laboratory have to wait for. */
   private async save(actor: Actor, before: AttendanceRow | null, row: DayDraft, action: string) {
-    this.unitOfWork.lock('attendance', row.laboratoryId.toHexString());
+    this.unitOfWork.lock(ATTENDANCE_LOCK, row.laboratoryId.toHexString());
     if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
     return this.store.insertOne({ ...row, inLedger: true }, { actor, action });
   }

@@ -12,6 +12,7 @@ import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRecords, idOf } from './record';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 /**
  * A planner asks that a day that has a record follows another shift than the one that it was computed with. The roster
@@ -45,7 +46,7 @@ export class ReplaceShift {
         throw DomainError.onField('VALIDATION_FAILED', 'shift', 'This is already the shift of that day');
       }
       const request = { shift: { dayKind, shift }, requestedBy: idOf(actor), reason, requestedAt: this.clock.now() };
-      this.unitOfWork.lock('attendance', before.laboratoryId.toHexString());
+      this.unitOfWork.lock(ATTENDANCE_LOCK, before.laboratoryId.toHexString());
       const row = { ...before, correction: { ...request, segments: [], breaks: [] }, inLedger: true };
       return this.store.present(actor, await this.store.replace(before, row, { actor, action: 'shift-requested' }));
     });

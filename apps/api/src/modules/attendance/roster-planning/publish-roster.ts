@@ -25,6 +25,7 @@ import { publishedFrom, type ShiftTypesById, wouldChange } from './cells';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 import { PublishedChanges } from './published-changes';
 import { ROSTER_LOCK } from './shift-types';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 const MAX_REPORTED = 100;
 
@@ -52,7 +53,7 @@ export class PublishRoster {
    */
   publish(actor: Actor, { laboratoryId, from, to }: PublishRosterBody): Promise<RosterPublication> {
     // No one clocks in on a day while it changes.
-    return this.unitOfWork.exclusive([ROSTER_LOCK, 'attendance'], laboratoryId, async () => {
+    return this.unitOfWork.exclusive([ROSTER_LOCK, ATTENDANCE_LOCK], laboratoryId, async () => {
       const scope = actor.scope('attendance.roster');
       const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
       const today = businessDay(this.clock.now(), laboratory.timezone);

@@ -28,10 +28,11 @@ import { ROSTER_LOCK } from '../roster-planning/shift-types';
 import { conflictingWork, inWords, isStill, type Move, movesOf, type Plans, SwapChecks } from './swap-checks';
 import { SwapNotices } from './swap-notices';
 import { digestSwap, swapDecisions, swapInWords, swapPolicy, Swaps } from './swap';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 type Answer = 'accept' | 'decline' | 'withdraw';
 /** Planners stay out, and no one clocks in on a day while it changes. */
-const LOCKS = [ROSTER_LOCK, 'attendance'];
+const LOCKS = [ROSTER_LOCK, ATTENDANCE_LOCK];
 
 /** Answers to swap requests, and decisions on them. */
 @Injectable()

@@ -33,6 +33,7 @@ import { toCellWrite } from './answer-swap';
 import { toShown } from './request-swap';
 import { type Plans, SwapChecks, toPublished } from './swap-checks';
 import { shiftInWords } from './swap';
+import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 
 const MAX_DAYS_AHEAD = 366;
 
@@ -160,7 +161,7 @@ export class OpenShifts {
     actor.scope('attendance.view');
     if (actor.laboratoryId === null) throw new DomainError('OPEN_SHIFT_NOT_FOUND');
     const scope = LabScope.ofLaboratory(actor.laboratoryId);
-    return this.unitOfWork.exclusive([ROSTER_LOCK, 'attendance'], actor.laboratoryId, async () => {
+    return this.unitOfWork.exclusive([ROSTER_LOCK, ATTENDANCE_LOCK], actor.laboratoryId, async () => {
       const before = await this.records.getOrThrow(scope, id);
       const person = await this.people.findPerson(scope, actor.userId);
       if (!person) throw new DomainError('OPEN_SHIFT_NOT_FOUND');

@@ -7,6 +7,9 @@ import { readOnce, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../../platform/records/records';
 import { BookRepository, type BookRow, PeriodCloseRepository, type PeriodCloseRow } from './book.repository';
 
+/** Keeps apart what writes to the books of a laboratory. */
+export const FINANCE_LOCK = 'finance';
+
 const CLOSED_DAYS = 'closedDays';
 /** What a transaction knows of one laboratory once it has written to its book. */
 const closedThroughKey = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
@@ -76,7 +79,7 @@ export class Books {
       if (!(await this.periods.of(id))) await this.periods.insertFirstInLaboratory(laboratoryId, now);
     } else if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
     if (id !== undefined) return this.books.close(id, through);
-    this.unitOfWork.lock('finance', await this.books.laboratoryIds());
+    this.unitOfWork.lock(FINANCE_LOCK, await this.books.laboratoryIds());
     await this.books.closeAll(through);
   }
 
@@ -96,7 +99,7 @@ export class Books {
 
   private async openBook(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow> {
     // A transaction that closes a period of the network does not see the new book.
-    this.unitOfWork.lock('finance', NETWORK_DOCUMENT_ID);
+    this.unitOfWork.lock(FINANCE_LOCK, NETWORK_DOCUMENT_ID);
     const { ofNetwork: closedThrough, own } = await this.closedDays();
     const book = {
       _id: objectId(laboratoryId),

@@ -25,7 +25,7 @@ import type { LabScope } from '../../../platform/domain/lab-scope';
 import type { ObjectId } from '../../../platform/domain/object-id';
 import { LaboratoriesPort, type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { BillMatches } from '../bills/bill-matches';
-import { Books } from '../books/books';
+import { Books, FINANCE_LOCK } from '../books/books';
 import { auditedEntry, digestEntry, protectedEntry } from './entry';
 import type { TransactionRow } from './entry.document';
 import { findApprovalNote, type TransactionContext, transactionPolicy } from './entry.rules';
@@ -126,7 +126,7 @@ export class Entries {
   ): Promise<Result> {
     const known =
       scope.laboratoryId ?? (laboratoryId ?? (await this.records.getOrThrow(scope, _id)).laboratoryId).toHexString();
-    return this.unitOfWork.exclusive('finance', known, write);
+    return this.unitOfWork.exclusive(FINANCE_LOCK, known, write);
   }
 
   /** @throws DomainError with the reason that the entry's `actions` give. */

@@ -27,6 +27,7 @@ import { inTransit, TransferRepository } from '../transfers/transfer.repository'
 import { Transfers } from '../transfers/transfer';
 import { MAX_RECALLED_ITEMS, RecallRepository, type RecallRow } from '../stock/recall.repository';
 import { groupedByProduct, isOfProduct, type TracedGroup, type TracedItem, buildTrace } from './recall-trace';
+import { INVENTORY_LOCK } from '../stock/stock';
 
 /** Of a trace: the newest ones. */
 const MAX_TRANSFERS = 200;
@@ -95,7 +96,7 @@ export class RecallBatch {
       // Stock that arrives at the same time sees the recall or is seen by it.
       const stocked = await this.totals.read(scope);
       const ids = stocked.map(({ laboratoryId }) => laboratoryId.toHexString());
-      this.unitOfWork.lock('inventory', ids);
+      this.unitOfWork.lock(INVENTORY_LOCK, ids);
       const groups = groupedByProduct((await this.itemsWith(scope, batchNumber)).items);
       const recalled = new Set<TracedGroup>();
       for (const productKey of productKeys) {

@@ -17,6 +17,9 @@ import { addDays, businessDay, startOfDay } from '../../../platform/time/busines
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type BatchRow, type ItemRow, type LastCount, NEVER, type StockFields } from './item.document';
 
+/** Keeps apart what writes to the stock of a laboratory. */
+export const INVENTORY_LOCK = 'inventory';
+
 /** The calendar of a laboratory: its today and its time zone. */
 export type Calendar = { today: string; timezone: string };
 

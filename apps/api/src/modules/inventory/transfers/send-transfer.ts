@@ -12,7 +12,7 @@ import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../..
 import type { ItemRow } from '../stock/item.document';
 import { itemPolicy, Items } from '../stock/item';
 import { ItemRepository } from '../stock/item.repository';
-import { assertPacks } from '../stock/stock';
+import { assertPacks, INVENTORY_LOCK } from '../stock/stock';
 import { toBatchKey, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow } from './transfer.repository';
@@ -122,7 +122,7 @@ export class SendTransfer {
     const closed = laboratoryUsePolicy.enterRecords(to);
     if (closed) throw DomainError.onField(closed.code, 'toLaboratoryId', closed.message);
     // It must not be archived while stock is sent to it.
-    this.unitOfWork.lock('inventory', id);
+    this.unitOfWork.lock(INVENTORY_LOCK, id);
     return to;
   }
 }

@@ -22,7 +22,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { NO_SUPPLIER, OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
-import { basisOf, contentOf, derivedFields, PurchaseOrders } from './purchase-orders';
+import { basisOf, contentOf, derivedFields, PURCHASING_LOCK, PurchaseOrders } from './purchase-orders';
 
 type LineBody = CreatePurchaseOrderBody['lines'][number];
 
@@ -47,7 +47,7 @@ export class EditOrders {
    */
   async create(actor: Actor, body: CreatePurchaseOrderBody): Promise<PurchaseOrder> {
     const { _id } = await this.laboratories.getForNewRecords(actor.scope('purchaseOrders.create'), body.laboratoryId);
-    return this.unitOfWork.exclusive('purchasing', _id.toHexString(), async () => {
+    return this.unitOfWork.exclusive(PURCHASING_LOCK, _id.toHexString(), async () => {
       const laboratory = await this.laboratories.getForNewRecords(
         actor.scope('purchaseOrders.create'),
         body.laboratoryId,
@@ -67,7 +67,7 @@ export class EditOrders {
     const scope = actor.scope('purchaseOrders.create');
     const { _id } = await this.laboratories.getForNewRecords(scope, laboratoryId);
     const id = _id.toHexString();
-    return this.unitOfWork.exclusive('purchasing', id, async () => {
+    return this.unitOfWork.exclusive(PURCHASING_LOCK, id, async () => {
       const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
       const items = await this.stock.findItems(
         id,

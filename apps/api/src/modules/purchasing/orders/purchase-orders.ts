@@ -20,7 +20,7 @@ import { eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { StockPort } from '../../inventory/stock.port';
+import { INVENTORY_LOCK, StockPort } from '../../inventory/stock.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mapper';
 import { approversOf, digestOrder } from './purchase-order.policy';
@@ -28,6 +28,9 @@ import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } fro
 import type { Calendars } from './order-filter';
 import { OrderMails } from './order-mails';
 import { OrderSuppliers } from './order-suppliers';
+
+/** Keeps apart what writes to the orders of a laboratory. */
+export const PURCHASING_LOCK = 'purchasing';
 
 /** Raised within the transaction of every write to an order. */
 export const purchaseOrdersChanged = eventKind<EntityChanged<PurchaseOrderRow>>('purchase-orders.changed');
@@ -125,7 +128,7 @@ export class PurchaseOrders {
    */
   async inTurn<Result>(scope: LabScope, id: string, write: () => Promise<Result>): Promise<Result> {
     const known = scope.laboratoryId ?? (await this.records.getOrThrow(scope, id)).laboratoryId.toHexString();
-    return this.unitOfWork.exclusive(['purchasing', 'inventory'], known, write);
+    return this.unitOfWork.exclusive([PURCHASING_LOCK, INVENTORY_LOCK], known, write);
   }
 
   /** After an order was written, in its transaction: what of its items is ordered now. */
