@@ -90,11 +90,11 @@ export const rosterSwapsContract = defineRoutes({
     method: 'POST',
     path: '/attendance/roster/swaps/:id/accept',
     summary: 'Accept a swap of shifts',
-    description: 'By one of the colleagues who were asked. An approver decides then.',
+    description: 'By one of the colleagues who were asked. An approver then decides.',
     headers: idempotent,
     pathParams: IdParams,
     body: versioned,
-    responses: { 200: successOf(RosterSwapSchema, 'You accepted. An approver decides now.') },
+    responses: { 200: successOf(RosterSwapSchema, 'You accepted. An approver will decide.') },
     errors: [
       'SWAP_NOT_FOUND',
       'SWAP_ENDED',

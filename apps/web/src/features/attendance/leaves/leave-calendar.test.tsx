@@ -3,7 +3,7 @@ import { leave } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render-app';
-import { LeaveWeeks } from './leave-calendar';
+import { LeaveGrid, LeaveWeeks } from './leave-calendar';
 
 const of = (name: string, fields: Partial<Leave>): Leave => {
   const any = leave(fields);
@@ -34,5 +34,21 @@ it('shows a leave once in each week of the month on a phone', () => {
     ['Nov 23, 2026 – Nov 29, 2026', 1],
     ['Nov 30, 2026', 1],
   ]);
+  expect(screen.getByText('Closed: Founders’ Day, Nov 24, 2026')).toBeVisible();
+});
+
+it('names the holidays of the month in text beside the grid as well', () => {
+  renderApp(
+    <LeaveGrid
+      leaves={[of('Asha Rao', { from: '2026-11-13', to: '2026-11-25' })]}
+      period={{ from: '2026-11-01', to: '2026-11-30' }}
+      today="2026-11-18"
+      holidays={[
+        { date: '2026-11-24', name: 'Founders’ Day' },
+        { date: '2026-12-25', name: 'Christmas Day' },
+      ]}
+      weeklyOff={[0]}
+    />,
+  );
   expect(screen.getByText('Closed: Founders’ Day, Nov 24, 2026')).toBeVisible();
 });

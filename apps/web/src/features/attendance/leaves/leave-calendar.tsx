@@ -39,60 +39,74 @@ export function LeaveGrid(props: CalendarProps) {
   );
   const columnOf = (day: string) => daysBetween(period.from, day) + 1;
   return (
-    <Box role="group" aria-label="Leave calendar" tabIndex={0} sx={(theme) => gridStyle(theme, days.length)}>
-      <Box className="row head" aria-hidden>
-        <span>Person</span>
-        {days.map(({ day, off }) => (
-          <span
-            key={day}
-            data-off={off}
-            data-today={day === today || undefined}
-            title={[formatDay(day), formatWeekday(day), off].filter(Boolean).join(', ')}
-          >
-            <small>{formatWeekday(day).slice(0, 2)}</small>
-            {Number(day.slice(8))}
-          </span>
-        ))}
-      </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {people.map((person) => (
-          <Box key={person._id} component="li" className="row">
-            <span className="name" title={person.name}>
-              {person.name}
+    <>
+      <Box role="group" aria-label="Leave calendar" tabIndex={0} sx={(theme) => gridStyle(theme, days.length)}>
+        <Box className="row head" aria-hidden>
+          <span>Person</span>
+          {days.map(({ day, off }) => (
+            <span
+              key={day}
+              data-off={off}
+              data-today={day === today || undefined}
+              title={[formatDay(day), formatWeekday(day), off].filter(Boolean).join(', ')}
+            >
+              <small>{formatWeekday(day).slice(0, 2)}</small>
+              {Number(day.slice(8))}
             </span>
-            {days.map(({ day, off }, index) => (
-              <i
-                key={day}
-                aria-hidden
-                data-off={off}
-                data-today={day === today || undefined}
-                style={{ gridColumn: index + 2 }}
-              />
-            ))}
-            {leaves
-              .filter(({ userId }) => userId._id === person._id)
-              .map((leave) => (
-                <Tooltip key={leave._id} title={`${describe(leave)}. ${leave.reason}`}>
-                  <span
-                    className="bar"
-                    tabIndex={0}
-                    role="img"
-                    aria-label={describe(leave)}
-                    data-status={leave.status}
-                    style={{
-                      gridColumn: `${columnOf(leave.from < period.from ? period.from : leave.from)} / ${
-                        columnOf(leave.to > period.to ? period.to : leave.to) + 1
-                      }`,
-                    }}
-                  >
-                    {leaveTypeLabels[leave.type]}
-                  </span>
-                </Tooltip>
+          ))}
+        </Box>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {people.map((person) => (
+            <Box key={person._id} component="li" className="row">
+              <span className="name" title={person.name}>
+                {person.name}
+              </span>
+              {days.map(({ day, off }, index) => (
+                <i
+                  key={day}
+                  aria-hidden
+                  data-off={off}
+                  data-today={day === today || undefined}
+                  style={{ gridColumn: index + 2 }}
+                />
               ))}
-          </Box>
-        ))}
+              {leaves
+                .filter(({ userId }) => userId._id === person._id)
+                .map((leave) => (
+                  <Tooltip key={leave._id} title={`${describe(leave)}. ${leave.reason}`}>
+                    <span
+                      className="bar"
+                      tabIndex={0}
+                      role="img"
+                      aria-label={describe(leave)}
+                      data-status={leave.status}
+                      style={{
+                        gridColumn: `${columnOf(leave.from < period.from ? period.from : leave.from)} / ${
+                          columnOf(leave.to > period.to ? period.to : leave.to) + 1
+                        }`,
+                      }}
+                    >
+                      {leaveTypeLabels[leave.type]}
+                    </span>
+                  </Tooltip>
+                ))}
+            </Box>
+          ))}
+        </Box>
       </Box>
-    </Box>
+      <Holidays of={days} />
+    </>
+  );
+}
+
+/** The holidays among some days, each with its date: the grid itself names them only to a mouse. */
+function Holidays({ of }: { of: readonly Day[] }) {
+  const holidays = of.flatMap(({ day, holiday }) => (holiday === undefined ? [] : `${holiday}, ${formatDay(day)}`));
+  if (holidays.length === 0) return null;
+  return (
+    <Typography variant="caption" color="textSecondary">
+      Closed: {holidays.join('; ')}
+    </Typography>
   );
 }
 
@@ -112,20 +126,13 @@ export function LeaveWeeks(props: CalendarProps) {
       {weeks.map(({ days, away }) => {
         const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
         const isNow = first <= today && today <= last;
-        const holidays = days.flatMap(({ day, holiday }) =>
-          holiday === undefined ? [] : `${holiday}, ${formatDay(day)}`,
-        );
         return (
           <li key={first}>
             <Typography variant="subtitle2" component="h2" sx={isNow ? { color: 'primary.main' } : undefined}>
               {first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`}
               {isNow && ' · this week'}
             </Typography>
-            {holidays.length > 0 && (
-              <Typography variant="caption" color="textSecondary">
-                Closed: {holidays.join('; ')}
-              </Typography>
-            )}
+            <Holidays of={days} />
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {away.map((leave) => (
                 <Spread key={leave._id} as="li" sx={leaveRowStyle}>

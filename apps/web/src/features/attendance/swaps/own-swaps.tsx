@@ -41,7 +41,7 @@ export function OwnSwaps() {
 }
 
 const answers = {
-  accept: { route: api.rosterSwaps.accept, success: 'You accepted. An approver decides now.' },
+  accept: { route: api.rosterSwaps.accept, success: 'You accepted. An approver will decide.' },
   decline: { route: api.rosterSwaps.decline, success: 'You declined' },
   withdraw: { route: api.rosterSwaps.withdraw, success: 'The swap was withdrawn' },
 } as const;
@@ -80,7 +80,7 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
         </Typography>
       )}
       {status === 'accepted' && isOwn && (
-        <Typography variant="body2">{takenBy?.name} accepted. An approver decides now.</Typography>
+        <Typography variant="body2">{takenBy?.name} accepted. An approver will decide.</Typography>
       )}
       {!isOwn && status === 'offered' && <SwapConflicts swap={swap} quiet />}
       <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
