@@ -42,7 +42,7 @@ export const businessRefusals: readonly RegExp[] = [
   // Purchase orders and what arrives of them.
   /^This line isn't on the order$/,
   /^It expired on .* Enter it as refused\.$/,
-  /^This receipt isn't of the order$/,
+  /^This receipt doesn't belong to the order$/,
   / didn't accept this batch$/,
   /on purchase orders\. Change or cancel those instead\.$/,
   /^This (bill|return) isn't of the order$/,

@@ -9,8 +9,8 @@ export function idempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** In the place of a request: its key is that of whichever is sent first. */
-const ANY = '';
+/** In the place of a request: the key from before a reload, once a request has it. */
+const EARLIER = '';
 
 type IdempotentSend = <Answer>(request: unknown, send: (key: string) => Promise<Answer>) => Promise<Answer>;
 
@@ -20,11 +20,12 @@ type IdempotentSend = <Answer>(request: unknown, send: (key: string) => Promise<
  * @param firstKey of the first request, where it may be the repetition of one from before a reload.
  */
 export function useIdempotentSend(firstKey?: string): IdempotentSend {
-  const [keys] = useState(() => new Map(firstKey === undefined ? [] : [[ANY, firstKey]]));
+  const [keys] = useState(() => new Map<string, string>());
   return async (request, send) => {
     const id = JSON.stringify(request);
-    const key = keys.get(id) ?? keys.get(ANY) ?? idempotencyKey();
-    keys.delete(ANY);
+    const earlier = keys.get(EARLIER) === firstKey ? undefined : firstKey;
+    const key = keys.get(id) ?? earlier ?? idempotencyKey();
+    if (key === firstKey) keys.set(EARLIER, key);
     keys.set(id, key);
     const answer = await send(key);
     keys.delete(id);

@@ -63,7 +63,7 @@ export const messagesContract = defineRoutes({
       'Through the gateway of the installation. The code can be entered within 10 minutes and replaces earlier ones. ' +
       'Nothing else is sent to an unconfirmed number, and a number that changes has to be confirmed again.',
     body: z.object({}).prefault({}),
-    responses: { 200: successOf(MessageChannelsSchema, 'A code is on its way to your phone') },
+    responses: { 200: successOf(MessageChannelsSchema, 'A code was sent to your phone') },
     errors: ['CHANNEL_NOT_OFFERED', 'PHONE_UNUSABLE', 'TOO_MANY_MESSAGES'],
     metadata: { permission: 'signed-in' },
   },

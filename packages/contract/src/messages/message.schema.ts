@@ -105,7 +105,7 @@ export const CODE_MINUTES = 10;
 
 /** The code of a message that confirms a phone number. */
 export const ConfirmNumberBody = z.object({
-  code: requiredText('Code is required').regex(/^\d{6}$/, 'The code has 6 digits'),
+  code: requiredText('Code is required').regex(/^\d{6}$/, 'Enter the 6 digits of the code'),
 });
 export type ConfirmNumberBody = z.infer<typeof ConfirmNumberBody>;
 

@@ -135,7 +135,7 @@ export class ProviderClient {
       const sid = typeof payload.sid === 'string' ? payload.sid : undefined;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
       if (!isLogout || nonce !== undefined || iat === undefined || (subject === undefined && sid === undefined)) {
-        throw new Error('This is no logout token');
+        throw new Error("This isn't a logout token");
       }
       // The token names a second only: what began in that second began before it as well.
       return { subject, sid, before: new Date(iat * 1000 + 999) };

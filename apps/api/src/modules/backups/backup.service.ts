@@ -165,7 +165,7 @@ export class BackupService implements BeforeApplicationShutdown {
       await this.finish(row, outcome);
       await this.removeExpired(keep);
     } catch (error) {
-      this.logger.error(error, "What came of a backup wasn't stored");
+      this.logger.error(error, "The result of a backup wasn't stored");
     }
   }
 

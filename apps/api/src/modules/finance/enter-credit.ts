@@ -46,10 +46,11 @@ export class EnterCredit {
       const bills = await this.bills.ofOrders([order._id]);
       const bill = bills.find(({ _id }) => _id.toHexString() === body.billId);
       if (!bill || lacks(actor, 'transactions.view', { laboratoryId, personId: bill.createdBy._id })) {
-        throw DomainError.onField('VALIDATION_FAILED', 'billId', "This bill isn't of the order");
+        throw DomainError.onField('VALIDATION_FAILED', 'billId', "This bill doesn't belong to the order");
       }
       const returned = order.returns?.find(({ _id }) => _id.toHexString() === body.returnId);
-      if (!returned) throw DomainError.onField('VALIDATION_FAILED', 'returnId', "This return isn't of the order");
+      if (!returned)
+        throw DomainError.onField('VALIDATION_FAILED', 'returnId', "This return doesn't belong to the order");
       assertOnField('returnId', returnCredited(bills, returned));
       const original = await this.store.records.getOrThrow(
         LabScope.ofLaboratory(laboratoryId.toHexString()),

@@ -157,7 +157,7 @@ describe('a scan', () => {
     const both = await found([gtin, ']C11728063010AB-1', gtin]);
     expect(both).toMatchObject({ item: { _id: item._id }, code: { gtin, batchNumber: 'AB-1' } });
     const refused = await scan({ code: [gtin, newGtin()] }).expect(400);
-    expect(faultsOf(refused)).toEqual({ code: "These codes aren't of one box. Scan one of them." });
+    expect(faultsOf(refused)).toEqual({ code: "These codes aren't from the same box. Scan one of them." });
   });
 
   it('finds item codes, batch numbers and labels of this product', async () => {
@@ -263,7 +263,7 @@ describe('a scan', () => {
   it.each([
     [']d20109501101020918', /check digit/],
     [']d2010950110', /incomplete/],
-    ['A\u202eB', /characters that no label has/],
+    ['A\u202eB', /characters that can't be on a label/],
     ['A'.repeat(513), /too long/],
     ['', /required/],
   ])('refuses %j with a reason', async (code, reason) => {

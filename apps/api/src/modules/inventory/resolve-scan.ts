@@ -108,7 +108,7 @@ function joined(codes: readonly string[], today: string): ProductCode {
   return rest.reduce((both, code) => {
     const joint = joinCodes(both, code);
     if (joint || isRepeated(both, code)) return joint ?? both;
-    throw DomainError.onField('VALIDATION_FAILED', 'code', "These codes aren't of one box. Scan one of them.");
+    throw DomainError.onField('VALIDATION_FAILED', 'code', "These codes aren't from the same box. Scan one of them.");
   }, first);
 }
 

@@ -200,14 +200,14 @@ export class ChannelsService implements OnModuleInit {
       to,
       id: newId().toHexString(),
       subject: 'Test message',
-      paragraphs: ['Emails of Shifa MS reach you at this address.'],
+      paragraphs: ['You now receive emails from Shifa MS at this address.'],
       button: { label: 'Open Shifa MS', url: this.links.to('/') },
       notes: ['You asked for this message in Settings.'],
     });
   }
 
   private sendTestPush(address: AddressRow): Promise<string> {
-    const text = { title: 'Test message', body: 'Push messages reach you in this browser.' };
+    const text = { title: 'Test message', body: 'You now receive push messages in this browser.' };
     const path = '/settings/notifications';
     return this.push.send(address, { notificationId: newId().toHexString(), ...text, path });
   }

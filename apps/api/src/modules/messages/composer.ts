@@ -68,7 +68,7 @@ export class Composer {
       case 'password_reset':
         return this.composePasswordReset(delivery, account);
       case 'purchase_order':
-        return drop('Nothing is left of it');
+        return drop('Nothing left to send');
     }
   }
 
@@ -117,7 +117,7 @@ export class Composer {
       paragraphs: more > 0 ? [`The latest ${listed.length} are listed here.`] : [],
       entries: listed.map(({ title, message }) => ({ title, text: message })),
       button: { label: 'Open notifications', url: this.links.to('/notifications') },
-      notes: [`Get no digests any longer: ${unsubscribe.page}`, this.settingsNote],
+      notes: [`Stop these digests: ${unsubscribe.page}`, this.settingsNote],
       unsubscribeUrl: unsubscribe.oneClick,
     });
   }
@@ -157,14 +157,14 @@ export class Composer {
   private async composeCode({ _id, createdAt }: DeliveryRow, account: Account): Promise<Composed> {
     // Nobody is waiting for it any longer.
     const age = this.clock.now().getTime() - createdAt.getTime();
-    if (age > CODE_MINUTES * 60_000) return drop('The code was asked for too long ago');
+    if (age > CODE_MINUTES * 60_000) return drop('The code has expired');
     const made = await this.phones.newCode(account);
     if (!made) return drop('The phone number has changed');
     return this.toPhone(made.address, { id: _id.toHexString(), ...codeContent(made.code, CODE_MINUTES) });
   }
 
   private toPhone(address: AddressRow, message: Omit<GatewayMessage, 'to'>): Composed {
-    if (!this.gateway.isOffered) return drop('No gateway is set up any longer');
+    if (!this.gateway.isOffered) return drop('The gateway is no longer set up');
     return { kind: 'gateway', address, message: { ...message, to: address.address } };
   }
 
@@ -186,10 +186,10 @@ export class Composer {
       to: email,
       id: _id.toHexString(),
       subject: 'Confirm your email address',
-      paragraphs: [`${name}, confirm that notifications of Shifa MS may be sent to this address.`],
+      paragraphs: [`${name}, confirm that Shifa MS may send notifications to this address.`],
       button: { label: 'Confirm address', url: this.links.to(`/confirm-email#${token}`) },
       notes: [
-        `The link works for ${CONFIRMATION_HOURS} hours. If you didn't ask for it, ignore this email: nothing else is sent to you.`,
+        `The link works for ${CONFIRMATION_HOURS} hours. If you didn't ask for it, ignore this email, and you won't receive another.`,
       ],
     };
     return { kind: 'mail', address, mail };

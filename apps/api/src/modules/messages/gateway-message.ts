@@ -34,7 +34,7 @@ export function codeContent(code: string, minutes: number): Content {
 }
 
 export function testContent(linkTo: (path: string) => string): Content {
-  const text = { title: 'Test message', message: 'Messages of Shifa MS reach you on this phone.' };
+  const text = { title: 'Test message', message: 'You now receive messages from Shifa MS on this phone.' };
   return { template: 'test', variables: { ...text, link: linkTo('/settings/notifications') } };
 }
 

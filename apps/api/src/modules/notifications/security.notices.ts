@@ -32,9 +32,12 @@ export class SecurityNotices implements OnModuleInit {
 const texts: Record<SecondFactorAction, { title: string; message: string }> = {
   'authenticator.added': {
     title: 'Authenticator app added',
-    message: `Signing in now needs a code of your app. ${SAFE}`,
+    message: `Signing in now requires a code from your app. ${SAFE}`,
   },
-  'authenticator.replaced': { title: 'Authenticator app replaced', message: `Only codes of the new app work. ${SAFE}` },
+  'authenticator.replaced': {
+    title: 'Authenticator app replaced',
+    message: `Only codes from the new app work. ${SAFE}`,
+  },
   'authenticator.removed': { title: 'Authenticator app removed', message: `Your app’s codes no longer work. ${SAFE}` },
   'passkey.added': { title: 'Passkey added', message: `You can now sign in with it. ${SAFE}` },
   'passkey.removed': { title: 'Passkey removed', message: `It no longer works. ${SAFE}` },
@@ -45,7 +48,7 @@ const texts: Record<SecondFactorAction, { title: string; message: string }> = {
   'recovery-codes.created': { title: 'New recovery codes', message: `The earlier codes no longer work. ${SAFE}` },
   'provider.linked': {
     title: 'Sign-in with your organisation',
-    message: `Your account can now be used by signing in there. ${SAFE}`,
+    message: `You can now sign in there to use your account. ${SAFE}`,
   },
   'provider.unlinked': {
     title: 'Sign-in with your organisation ended',

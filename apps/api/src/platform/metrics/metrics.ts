@@ -127,7 +127,7 @@ async function createMeters(realtime: Realtime) {
   });
   new Gauge({
     name: 'shifa_queue_waiting',
-    help: 'Tasks that wait for a place, by pool.',
+    help: 'Queued tasks, by pool.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -159,7 +159,7 @@ async function createMeters(realtime: Realtime) {
     }),
     retries: new Counter({
       name: 'shifa_transaction_retries_total',
-      help: 'Repetitions of changes that collided with another one.',
+      help: 'Retries of changes that conflicted with another one.',
       registers,
     }),
     jobs: new Histogram({
@@ -177,7 +177,7 @@ async function createMeters(realtime: Realtime) {
     }),
     socketMessages: new Counter({
       name: 'shifa_socket_messages_total',
-      help: 'Events to sockets and from them.',
+      help: 'Events sent to sockets and received from them.',
       labelNames: ['event', 'outcome'],
       registers,
     }),

@@ -110,7 +110,7 @@ describe('a hostile workbook', () => {
     [
       'with elements in a million elements',
       () => changed({ content: '<a>'.repeat(1_000_000) }),
-      'This Excel file has more than 100 elements within each other',
+      'This Excel file has more than 100 nested elements',
     ],
     ["with elements that aren't closed", () => changed({ content: '<a><b><c>' }), damaged],
     [

@@ -141,8 +141,7 @@ function eachElement(xml: string | undefined, visit: (name: string, attributes: 
   });
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
-    if (depth > MAX_DEPTH)
-      throw new UnreadableSheet(`This Excel file has more than ${MAX_DEPTH} elements within each other`);
+    if (depth > MAX_DEPTH) throw new UnreadableSheet(`This Excel file has more than ${MAX_DEPTH} nested elements`);
     const plain = Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value]);
     visit(withoutPrefix(name), Object.fromEntries(plain) as Attributes);
   });

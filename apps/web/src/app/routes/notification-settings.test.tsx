@@ -81,7 +81,7 @@ describe('notifications', () => {
     const code = await screen.findByRole('textbox', { name: 'Code' });
     await userEvent.type(code, '123');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm number' }));
-    expect(await screen.findByText('The code has 6 digits')).toBeVisible();
+    expect(await screen.findByText('Enter the 6 digits of the code')).toBeVisible();
     const message = 'This code is wrong or has expired. Check it, or request a new one.';
     api.on(contract.messages.confirmNumber, () => failure('CODE_WRONG', { errors: [{ field: 'code', message }] }));
     await userEvent.type(code, ' 456');

@@ -81,7 +81,7 @@ function Confirmation({ phone: { codeUntil } }: PhoneCardProps) {
   const [fault, setFault] = useState<string>();
   const request = useWrite({
     send: (_, { signal }) => send(api.messages.requestCode, { body: {} }, { signal }),
-    success: 'A code is on its way to your phone',
+    success: 'A code was sent to your phone',
     failure: "Couldn't send the code",
     toastsFailure: true,
     onSuccess: show,

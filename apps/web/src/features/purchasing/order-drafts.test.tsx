@@ -172,20 +172,33 @@ describe('goods that are received', () => {
   });
 });
 
-it('goods that are returned are there again after a reload', async () => {
+it('goods that are returned are there again after a reload, and returned once although the first answer was lost', async () => {
   const batches = [{ batchNumber: 'LOT-7', expiryDate: '2099-12-31', quantity: 12, needsAcceptance: false }];
   const line = { lineId: order.lines[0]?._id ?? '', batches, short: 0, damaged: 0, refused: 0, reason: null };
   const by = { _id: 'a'.repeat(24), name: 'Asha Rao' };
   const told = { number: 'GRN-KOL-2026-27-000004', day: '2026-11-20', deliveryNote: null, by };
   const receipt = { _id: 'b'.repeat(24), ...told, at: '2026-11-20T05:30:00.000Z', lines: [line] };
-  setUp({ ...order, receipts: [receipt] });
+  const api = setUp({ ...order, receipts: [receipt] });
+  api.on(contract.purchaseOrders.returnGoods, () => failure('UNAVAILABLE'));
   const at = `/purchase-orders/${order._id}?tab=receipts`;
   const view = open(at);
   await userEvent.click(await screen.findByRole('button', { name: `Return goods of ${receipt.number}` }));
-  const form = await screen.findByRole('dialog', { name: 'Return goods' });
-  await userEvent.type(within(form).getByLabelText('Quantity to return'), '3');
+  const form = () => screen.findByRole('dialog', { name: 'Return goods' });
+  await userEvent.type(within(await form()).getByLabelText('Quantity to return'), '3');
+  await userEvent.type(within(await form()).getByLabelText('Reason'), 'Leaking');
+  const send = async () => userEvent.click(within(await form()).getByRole('button', { name: 'Return goods' }));
+  await send();
+  await screen.findByText('The service is busy. Try again in a moment.');
   view.unmount();
+
+  // The first request has arrived.
+  api.on(contract.purchaseOrders.get, () => answer({ ...order, receipts: [receipt], version: 4 }));
   open(at);
   expect(await restored()).toBeVisible();
   expect(screen.getByLabelText('Quantity to return')).toHaveValue('3');
+  await send();
+  await waitFor(() => expect(api.requests(contract.purchaseOrders.returnGoods)).toHaveLength(2));
+  const [first, second] = api.requests(contract.purchaseOrders.returnGoods);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
 });

@@ -39,7 +39,7 @@ export function useDraftedState<Content extends object>(form: string, initial: C
     /** Back to what is stored now. */
     discard: () => {
       draft.drop();
-      setStart({ ...blank, key: start.key });
+      setStart({ ...blank, key: idempotencyKey() });
       setContent(initial);
     },
   };

@@ -58,7 +58,7 @@ export const EnterBillBody = z
       BigInt(freightPaise) * 100n,
     );
     const fault = (message: string) => context.addIssue({ code: 'custom', path: ['lines'], message });
-    if (worth === 0n) fault('A bill must be worth something');
+    if (worth === 0n) fault('Enter a bill of more than ₹0.00');
     if (worth > BigInt(MAX_AMOUNT_PAISE) * 100n) fault('A bill can be worth at most ₹10,000,000,000.00');
   });
 export type EnterBillBody = z.infer<typeof EnterBillBody>;

@@ -163,7 +163,7 @@ describe('the body of a bill', () => {
     expect(faultOf({ lines: [] })).toBe('Enter at least one line');
     expect(faultOf({ lines: [line, line] })).toBe('Each line of the order can appear once');
     expect(faultOf({ lines: [{ ...line, gstRate: 17 }] })).toBe('Must be one of 0, 5, 12, 18, 28, 40');
-    expect(faultOf({ lines: [{ ...line, pricePaise: 0 }] })).toBe('A bill must be worth something');
+    expect(faultOf({ lines: [{ ...line, pricePaise: 0 }] })).toBe('Enter a bill of more than ₹0.00');
     expect(faultOf({ lines: [{ ...line, quantity: 10_000_000, pricePaise: 10_000_000_000 }] })).toBe(
       'A bill can be worth at most ₹10,000,000,000.00',
     );

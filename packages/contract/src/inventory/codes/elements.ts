@@ -104,7 +104,7 @@ const rules: Readonly<Record<string, RegExp>> = {
 export function faultOfElement({ identifier, value }: Element): string | undefined {
   const name = identifierNames[identifier] ?? `element (${identifier})`;
   if (value.length > MAX_VALUE || !encodable.test(value))
-    return `The ${name} in this code has characters that no label has.`;
+    return `The ${name} in this code has characters that can't be on a label.`;
   const rule = rules[identifier];
   if (!rule || rule.test(value)) return undefined;
   return identifier === '10' || identifier === '21'

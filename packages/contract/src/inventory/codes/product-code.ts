@@ -57,7 +57,7 @@ export function readProductCode(scanned: string, today: string): CodeReading {
   const clean = text.replaceAll(/^[\r\n\t ]+|[\r\n\t ]+$/g, '');
   if (clean.replaceAll(SEPARATOR, '') === '') return { fault: 'This code is empty. Scan another one.' };
   if (/\p{C}/u.test(clean.replaceAll(SEPARATOR, '')))
-    return { fault: 'This code contains characters that no label has.' };
+    return { fault: "This code contains characters that can't be on a label." };
 
   const link = readDigitalLink(clean);
   if (link) return interpret('link', clean, link, today);
@@ -203,7 +203,7 @@ function faultOfValue({ identifier, value }: Element, today: string): string | u
 function faultOfRetail(symbology: string, text: string): string {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return 'This code is incomplete. Scan it again.';
   if (symbology !== ']E0' || text.length !== 8 || text.startsWith('0')) return wrongCheckDigit('GTIN', text);
-  return 'This UPC-E code begins with another digit than 0. Enter the item by hand.';
+  return "This UPC-E code doesn't begin with 0. Enter the item by hand.";
 }
 
 function wrongCheckDigit(name: string, digits: string): string {

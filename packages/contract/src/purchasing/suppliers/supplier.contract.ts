@@ -150,7 +150,7 @@ export const suppliersContract = defineRoutes({
     path: '/suppliers',
     summary: 'Create a supplier',
     description:
-      'An approved supplier. Someone of a laboratory creates it for that laboratory; only a super admin for others.',
+      'An approved supplier. People of a laboratory create suppliers for it; only a super admin creates them for others.',
     headers: idempotent,
     body: CreateSupplierBody,
     responses: { 201: successOf(SupplierSchema, ({ name }) => `${name} was created`) },

@@ -33,7 +33,7 @@ declareAudited('calendar-link', { permission: 'staff.view', fields: {} });
 @Injectable()
 export class CalendarThrottle extends FailureLimit {
   constructor(limiters: LimiterFactory) {
-    const message = 'Too many calendar links from your network were wrong. Try again later.';
+    const message = 'Too many invalid calendar links came from your network. Try again later.';
     super(limiters, { name: 'roster-calendar', failures: 30, seconds: 900, message });
   }
 }

@@ -24,7 +24,7 @@ export class SwapNotices {
     const { shift, inExchange, personName } = row;
     const message = inExchange
       ? `${personName} offers ${shiftInWords(shift)} for your ${shiftInWords(inExchange)}.`
-      : `${personName} asks who takes ${shiftInWords(shift)}.`;
+      : `${personName} is looking for someone to take ${shiftInWords(shift)}.`;
     return this.send(actor, row, asked(row), { title: 'Swap requested', message });
   }
 

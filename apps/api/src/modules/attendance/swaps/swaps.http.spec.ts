@@ -54,7 +54,9 @@ describe('a swap of shifts', () => {
   it('gives a shift to a colleague once both and an approver agree', async () => {
     const swap = await asked(ravi);
     expect(swap).toMatchObject({ status: 'offered', shift: { day: THURSDAY, code: 'N' }, takenBy: null });
-    expect(await noticesOf(ravi)).toContain('Swap requested: Asha Rao asks who takes Night on Dec 3, 2026.');
+    expect(await noticesOf(ravi)).toContain(
+      'Swap requested: Asha Rao is looking for someone to take Night on Dec 3, 2026.',
+    );
     expect((await get(swap._id, ravi)).actions).toMatchObject({
       accept: { allowed: true },
       decline: { allowed: true },

@@ -32,7 +32,7 @@ const billable: readonly PurchaseOrderStatus[] = ['sent', 'partly_received', 're
 export const billPolicy: Policy<'enterBill', PurchasedOrder, { laboratory: LaboratoryRow }> = {
   enterBill: (viewer, { laboratoryId, number, status }, { laboratory }) => {
     if (!billable.includes(status)) {
-      const message = `${number} is ${purchaseOrderStatusLabels[status].toLowerCase()}. A bill can be entered once the order was sent.`;
+      const message = `${number} is ${purchaseOrderStatusLabels[status].toLowerCase()}. A bill can be entered once the order has been sent.`;
       return { ...refusal('PURCHASE_ORDER_STATE', message), hidden: true, external: true };
     }
     const own = { laboratoryId, personId: objectId(viewer.userId) };

@@ -142,7 +142,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
 function creditRefusal(credit: TransactionContext['credit']): Refusal | undefined {
   if (!credit) return undefined;
   const { number, transactionNo } = credit;
-  const message = `${transactionNo} enters credit note ${number} for this bill. While that counts, the bill can't be reversed.`;
+  const message = `${transactionNo} enters credit note ${number} for this bill. As long as it counts, the bill can't be reversed.`;
   return { ...refusal('TRANSACTION_HAS_REVERSAL', message), external: true };
 }
 

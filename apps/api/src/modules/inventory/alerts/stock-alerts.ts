@@ -72,7 +72,7 @@ type Watched = Pick<
 /**
  * The alerts that apply to an item: of `low` and `out`, one at a time. Items that never had stock get none.
  */
-export function alertsDueFor(item: Watched, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
+function alertsDueFor(item: Watched, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
   const isWatched = item.status === 'active' && item.minQuantity > 0 && item.movementSeq > 0;
   const due: Record<StockAlertKind, boolean> = {
     low: isWatched && item.usableQuantity > 0 && item.usableQuantity <= item.minQuantity,

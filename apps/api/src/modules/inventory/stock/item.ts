@@ -166,7 +166,7 @@ export function toMovement(row: MovementRow): Movement {
   return { ...shown, valuePaise: row.cost?.changePaise ?? row.quantity * row.unitCostPaise };
 }
 
-export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
+function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
   return eventFields(serverEvents['inventory:updated'], row, actor);
 }
 

@@ -102,7 +102,7 @@ describe('goods that go back to the supplier', () => {
       expect(await refusalOf(order, of(1, other))).toEqual({ ...unknown, field: 'lines.0.batchNumber' });
     }
     const elsewhere = { ...of(1), receiptId: '0'.repeat(24) };
-    const message = "This receipt isn't of the order";
+    const message = "This receipt doesn't belong to the order";
     expect(await refusalOf(order, elsewhere)).toEqual({ code: 'VALIDATION_FAILED', field: 'receiptId', message });
   });
 

@@ -50,7 +50,8 @@ export class ReturnGoods {
         throw new DomainError('PURCHASE_ORDER_STATE', { message });
       }
       const receipt = before.receipts.find(({ _id }) => _id.toHexString() === body.receiptId);
-      if (!receipt) throw DomainError.onField('VALIDATION_FAILED', 'receiptId', "This receipt isn't of the order");
+      if (!receipt)
+        throw DomainError.onField('VALIDATION_FAILED', 'receiptId', "This receipt doesn't belong to the order");
       const departures = readDepartures(before, receipt, body.lines);
       const at = this.clock.now();
       const number = await this.store.takeNumber('RTN', laboratory);

@@ -1,12 +1,13 @@
 import { contract, type StockCount, type StockCountInput } from '@shifa/contract';
 import { batch, countSheetItem, inventoryItem, laboratory, movement, sessionUser } from '@shifa/contract/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { connection } from '../../../lib/connection';
 import { session } from '../../../data/session';
 import { stored } from '../../../lib/storage';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { scanByHand } from '../../../testing/hand-scanner';
 import { renderApp } from '../../../testing/render-app';
 import { ContinueCounts } from './continue-counts';
 import { CountPage } from './count-page';
@@ -101,8 +102,7 @@ describe('a stock count', () => {
     await press('2');
     expect(screen.getByText('2 boxes of 50 = 100 tests')).toBeVisible();
     expect(screen.getByText(/Expected 150 tests/)).toHaveTextContent('−50');
-    for (const key of [...Array.from('9501101020917'), 'Enter'])
-      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    scanByHand('9501101020917');
     expect(await screen.findByText('3 boxes of 50 = 150 tests')).toBeVisible();
     await press('Delete the last digit', '9', '9', '9', '9', '9', '9', '9');
     expect(screen.getByLabelText('Counted packs, Box of 50')).not.toHaveValue('9999999');

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, fakeApi } from '../../../testing/fake-api';
+import { scanByHand } from '../../../testing/hand-scanner';
 import { renderApp } from '../../../testing/render-app';
 import { StockDrawer } from './stock-drawer';
 
@@ -14,12 +15,6 @@ describe('scans in the form', () => {
   const GTIN = '09501101020917';
   const box = { gtin: GTIN, name: 'Box', factor: 10 };
   const packed = inventoryItem({ name: 'Glucose reagent', batches: [early, late], packages: [box] });
-
-  /** What a hand scanner types: all keys at once. */
-  function wedge(text: string) {
-    const target = document.activeElement ?? document.body;
-    for (const key of [...Array.from(text), 'Enter']) fireEvent.keyDown(target, { key });
-  }
 
   const setUp = (type: StockChangeType) => {
     const api = fakeApi();
@@ -59,7 +54,7 @@ describe('scans in the form', () => {
     const told = await screen.findByText(/^The camera is blocked\. Allow it in your browser settings/);
     expect(told).toHaveTextContent('Use a hand scanner, or type what is on the box.');
     expect(screen.queryByLabelText('Camera')).toBeNull();
-    wedge(code);
+    scanByHand(code);
     await waitFor(() => expect(screen.getByLabelText('Quantity received')).toHaveValue('1'));
     await userEvent.type(screen.getByLabelText(/^Notes/), 'By hand');
     expect(screen.getByLabelText(/^Notes/)).toHaveValue('By hand');
@@ -77,13 +72,13 @@ describe('scans in the form', () => {
     const code = `01${GTIN}1728063010AB-1`;
     const { sent } = setUpScan('in', { [code]: { item: packed, package: box } });
     const quantity = await screen.findByLabelText('Quantity received');
-    wedge(code);
+    scanByHand(code);
     await waitFor(() => expect(quantity).toHaveValue('1'));
     expect(screen.getByLabelText(/^Batch number/)).toHaveValue('AB-1');
     expect(screen.getByLabelText(/^Expiry date/)).toHaveValue('2028-06-30');
     expect(quantity).toHaveFocus();
-    wedge(code);
-    wedge(code);
+    scanByHand(code);
+    scanByHand(code);
     await waitFor(() => expect(quantity).toHaveValue('3'));
     expect(screen.getByText(/3 boxes of 10 = 30 bottles/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
@@ -107,8 +102,8 @@ describe('scans in the form', () => {
       },
     });
     const quantity = await screen.findByLabelText('Quantity received');
-    wedge(product);
-    wedge(lot);
+    scanByHand(product);
+    scanByHand(lot);
     await waitFor(() => expect(screen.getByLabelText(/^Batch number/)).toHaveValue('AB-1'));
     expect(quantity).toHaveValue('1');
   });
@@ -120,7 +115,7 @@ describe('scans in the form', () => {
       const old = { ...early, batchNumber: 'B-OLD', unusableReason };
       setUpScan('out', { [code]: { item: packed, package: box, batch: old, next: early } });
       await screen.findByLabelText('Quantity used');
-      wedge(code);
+      scanByHand(code);
       expect(await screen.findByText(`Batch B-OLD can't be used. ${unusableReason}.`)).toBeVisible();
       await userEvent.click(screen.getByRole('button', { name: /^Use B-EARLY/ }));
       expect(screen.queryByText(/can't be used/)).not.toBeInTheDocument();
@@ -132,7 +127,7 @@ describe('scans in the form', () => {
     const { api } = setUpScan('in', {});
     api.on(contract.inventory.update, () => answer({ ...packed, version: 9 }));
     await screen.findByLabelText('Quantity received');
-    wedge('036000291452');
+    scanByHand('036000291452');
     const dialog = await screen.findByRole('dialog', { name: 'Which item is this?' });
     const factor = within(dialog).getByLabelText('Contains');
     await userEvent.clear(factor);
@@ -151,7 +146,7 @@ describe('scans in the form', () => {
   it('refuses a code that cannot be read without asking the server', async () => {
     const { api } = setUpScan('in', {});
     await screen.findByLabelText('Quantity received');
-    wedge(']d20109501101020918');
+    scanByHand(']d20109501101020918');
     expect(await screen.findByText(/The check digit of the GTIN 09501101020918 is wrong/)).toBeVisible();
     expect(api.requests(contract.inventory.scan)).toHaveLength(0);
   });

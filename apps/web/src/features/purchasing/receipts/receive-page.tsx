@@ -61,6 +61,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [nothing, setNothing] = useState(false);
   const navigate = useNavigate();
   const write = useWrite({
+    firstKey: draft.key,
     send: (body: ReceiveOrderInput, given) =>
       send(api.purchaseOrders.receive, { params: { id: order._id }, body }, given),
     success: describeReceived,

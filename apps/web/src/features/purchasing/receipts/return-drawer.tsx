@@ -40,10 +40,13 @@ const reasons = ['Broken in transit', 'Leaking', 'Cold chain interrupted', 'Fail
 export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   // What others return meanwhile changes the limits and nothing that was typed.
   const offered = offeredBatches(order, receipt);
-  const draft = useDraftedState<Content>(`${returnDrafts}:${receipt._id}`, { typed: {}, reason: '' });
+  const draft = useDraftedState<Content>(`${returnDrafts}:${receipt._id}`, { typed: {}, reason: '' }, order.version);
   const { content, change } = draft;
   const { typed, reason } = content;
+  // What is restored may have been sent before the reload: then the server has a newer version and refuses it.
+  const version = (draft.restoredAt === undefined ? undefined : draft.version) ?? order.version;
   const write = useWrite({
+    firstKey: draft.key,
     send: (body: ReturnGoodsInput, given) =>
       send(api.purchaseOrders.returnGoods, { params: { id: order._id }, body }, given),
     success: describeReturned,
@@ -79,7 +82,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       disabledReason={disabledReasonOf(order.actions.returnGoods)}
       onSubmit={() => {
         const areLinesRight = faults.every((fault) => fault === undefined);
-        if (check() && areLinesRight) write.mutate({ receiptId: receipt._id, lines, reason, version: order.version });
+        if (check() && areLinesRight) write.mutate({ receiptId: receipt._id, lines, reason, version });
       }}
       onClose={close}
     >
