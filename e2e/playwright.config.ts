@@ -10,7 +10,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/journeys.json' }]],
   fullyParallel: true,
   forbidOnly: true,
-  workers: '150%',
+  workers: '100%',
   // A busy machine is slow, not wrong.
   timeout: 120_000,
   expect: { timeout: 20_000 },

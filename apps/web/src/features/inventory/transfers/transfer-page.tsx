@@ -75,18 +75,18 @@ function Lines({ lines, steps }: StockTransfer) {
 
 function LineRow({ line, steps }: { line: TransferLine; steps: readonly TransferStep[] }) {
   const { item, itemId, batchNumber, expiryDate } = line;
+  const name = `${item.name}, batch ${batchNumber}`;
   const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
   return (
     <tr>
       <th scope="row">
         {itemId === null ? (
-          item.name
+          name
         ) : (
           <Link component={RouterLink} to={paths.inventoryItem(itemId)}>
-            {item.name}
+            {name}
           </Link>
         )}
-        , batch {batchNumber}
         {notesOn(line, steps).map((note) => (
           <Typography key={note} variant="caption" component="div" color="textSecondary">
             {note}
