@@ -28,3 +28,14 @@ it('is online again when a later request is answered, whatever the browser says'
   connection.report(true, 1_001);
   expect(connection.current().status).toBe('online');
 });
+
+it('believes answers again once the device has been online, also where its clock was set back', () => {
+  const { connection, says } = followed();
+  says('offline');
+  says('online');
+  vi.setSystemTime(500);
+  connection.report(false);
+  expect(connection.current().status).toBe('unreachable');
+  connection.report(true);
+  expect(connection.current().status).toBe('online');
+});

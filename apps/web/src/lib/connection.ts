@@ -7,7 +7,7 @@ const ONLINE: Connection = { status: 'online' };
 
 /** Whether the server can be reached, from the browser's events and from how requests end. */
 export class ConnectionStore extends Store<Connection> {
-  /** When the browser last said that the device has no network, as a time of `Date.now()`. */
+  /** Since when the device has no network, as the browser says, as a time of `Date.now()`; 0 while it has one. */
   #offlineAt = 0;
 
   constructor() {
@@ -16,7 +16,11 @@ export class ConnectionStore extends Store<Connection> {
 
   /** Follows the browser's events; returns the way to stop. */
   listen(target: Window = window): () => void {
-    const onOnline = () => this.#change('online');
+    const onOnline = () => {
+      // Or a clock that was set back meanwhile would make every answer look like an earlier one.
+      this.#offlineAt = 0;
+      this.#change('online');
+    };
     const onOffline = () => {
       this.#offlineAt = Date.now();
       this.#change('offline');

@@ -74,8 +74,6 @@ it('a part of the page says so in its own place, and is there when the connectio
   expect(await screen.findByText(/This needs a connection/)).toBeVisible();
   expect(screen.getByText('table')).toBeVisible();
   goOnline();
-  // What is shown listens to the connection once its effects have run.
-  await act(async () => Promise.resolve());
   act(() => connection.report(false));
   act(() => connection.report(true));
   expect(await screen.findByText('chart')).toBeVisible();

@@ -13,7 +13,14 @@ const Frame = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-const Bar = styled('nav')({ position: 'relative', display: 'flex', overflowX: 'auto', scrollbarWidth: 'none' });
+const Bar = styled('nav')({
+  position: 'relative',
+  display: 'flex',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  // A focused tab is not left under an arrow.
+  scrollPaddingInline: 36,
+});
 
 /** A mouse cannot swipe. */
 const Arrow = styled(ButtonBase)(({ theme }) => ({

@@ -1,6 +1,7 @@
 import type { Permission, ResolvedPermissions } from '@shifa/contract';
 import { paths } from '../../config/paths';
 
+/** What a list asks for; most of them are of the stock itself. */
 const pages: readonly { path: string; label: string; permission?: Permission }[] = [
   { path: paths.inventory, label: 'Items' },
   { path: paths.stockAlerts, label: 'Alerts' },
@@ -18,7 +19,7 @@ const pages: readonly { path: string; label: string; permission?: Permission }[]
 export function inventoryPages(permissions: ResolvedPermissions): readonly { path: string; label: string }[] {
   const seesNetwork = permissions['inventory.transfer'].scope === 'all';
   return [
-    ...pages.filter(({ permission }) => !permission || permissions[permission].allowed),
+    ...pages.filter(({ permission = 'inventory.view' }) => permissions[permission].allowed),
     ...(seesNetwork ? [{ path: paths.rescueStock, label: 'Rescue' }] : []),
     ...(permissions['suppliers.view'].allowed ? [{ path: paths.suppliers, label: 'Suppliers' }] : []),
   ];

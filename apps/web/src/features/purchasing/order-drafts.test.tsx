@@ -15,6 +15,7 @@ import { session } from '../../data/session';
 import { answer, answerCreated, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { OrderPage } from './orders/order-page';
+import { orderResource } from './orders/order.resource';
 import { OrdersPage } from './orders/orders-page';
 import { ReceivePage } from './receipts/receive-page';
 
@@ -121,14 +122,42 @@ describe('an order that is edited', () => {
     const api = setUp({ ...order, version: 4, notes: 'Ring first' });
     api.on(contract.purchaseOrders.update, () => failure('VERSION_CONFLICT'));
     open(`/purchase-orders/${order._id}`);
-    expect(await screen.findByText(/^Someone else changed this order after you typed this/)).toBeVisible();
+    expect(await screen.findByText(/^Someone else changed this order/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.requests(contract.purchaseOrders.update)).toHaveLength(1));
     expect(api.requests(contract.purchaseOrders.update)[0]?.body).toMatchObject({ version: 3, notes: 'Cold chain' });
 
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show the order' }));
     expect(screen.getByLabelText(/^Notes/)).toHaveValue('Ring first');
     expect(screen.queryByText(/^Someone else changed/)).toBeNull();
+  });
+
+  it('keeps the time at which it was typed through another reload', async () => {
+    await typeNotes();
+    const typed = sessionStorage.getItem(sessionStorage.key(0) ?? '');
+    setUp();
+    const view = open(`/purchase-orders/${order._id}`);
+    await restored();
+    view.unmount();
+    expect(typed).toContain('Cold chain');
+    expect(sessionStorage.getItem(sessionStorage.key(0) ?? '')).toBe(typed);
+  });
+
+  it('is not saved over what someone else saves while it is open', async () => {
+    const api = setUp();
+    api.on(contract.purchaseOrders.update, () => failure('VERSION_CONFLICT'));
+    const { queryClient } = open(`/purchase-orders/${order._id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await userEvent.type(await screen.findByLabelText(/^Notes/), 'Cold chain');
+    act(() => {
+      queryClient.setQueryData(orderResource.detail(order._id).queryKey, { ...order, version: 4, notes: 'Ring first' });
+    });
+    expect(await screen.findByText(/^Someone else changed this order/)).toBeVisible();
+    expect(screen.getByLabelText(/^Notes/)).toHaveValue('Cold chain');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.requests(contract.purchaseOrders.update)).toHaveLength(1));
+    expect(api.requests(contract.purchaseOrders.update)[0]?.body).toMatchObject({ version: 3 });
   });
 });
 

@@ -41,8 +41,13 @@ export function useKeptDraft<Values extends FieldValues, Output>(
   const { pathname } = useLocation();
   const keep = useEffectEvent((values: Values) => {
     if (!name) return;
-    if (hashKey([values]) === hashKey([about.base])) drop();
+    if (isSame(values, about.base)) drop();
     else drafts.write(name, { ...about, values, path: pathname, at: new Date().toISOString() });
   });
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe]);
+}
+
+/** Whether what is typed differs in nothing from what a form was based on. */
+export function isSame(values: unknown, base: unknown): boolean {
+  return hashKey([values]) === hashKey([base]);
 }

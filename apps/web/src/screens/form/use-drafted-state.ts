@@ -1,9 +1,8 @@
-import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { drafts } from '../../data/drafts';
 import { idempotencyKey } from '../../data/idempotency';
-import { useStoredDraft } from './use-draft';
+import { isSame, useStoredDraft } from './use-draft';
 
 /**
  * The content of a form that is more than fields, such as chosen items with their quantities. It is kept as a draft,
@@ -17,10 +16,11 @@ export function useDraftedState<Content extends object>(form: string, initial: C
   const blank = { base: initial, values: initial, version, at: undefined };
   const [start, setStart] = useState(() => draft.stored ?? { ...blank, key: idempotencyKey() });
   const [content, setContent] = useState(start.values);
-  const dirty = hashKey([content]) !== hashKey([start.base]);
+  const dirty = !isSame(content, start.base);
 
   const keep = useEffectEvent(() => {
-    if (!draft.name) return;
+    // What was restored keeps the time at which it was typed.
+    if (!draft.name || content === start.values) return;
     if (dirty) drafts.write(draft.name, { ...start, values: content, path, at: new Date().toISOString() });
     else draft.drop();
   });

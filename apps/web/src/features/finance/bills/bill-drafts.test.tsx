@@ -56,3 +56,17 @@ it('a bill whose answer was lost is sent again with the same key after a reload'
   expect(second?.body).toEqual(first?.body);
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
 });
+
+it('a credit note that was left open is not shown again once nothing can be credited', async () => {
+  const api = fakeApi();
+  api.on(contract.bills.ofOrder, () => answer(known));
+  const view = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter credit note' }));
+  await userEvent.type(await screen.findByLabelText('Credit note number'), 'CN/8');
+  view.unmount();
+
+  api.on(contract.bills.ofOrder, () => answer(orderBills({ creditable: [] })));
+  open();
+  expect(await screen.findByRole('button', { name: 'Enter bill' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -35,14 +35,19 @@ const CreditForm = lazyForm<BillFormProps>(
 /** The bills of an order with their credits, the newest first, and the way to enter the next one. */
 export function OrderBillList({ order }: { order: PurchaseOrder }) {
   const query = useQuery(billsOf(order._id));
+  if (!query.data) return <NotLoaded query={query} what="the bills" skeleton={<PageSkeleton />} />;
+  return <Bills order={order} known={query.data} />;
+}
+
+function Bills({ order, known }: { order: PurchaseOrder; known: OrderBills }) {
+  const { bills, creditable, actions } = known;
   const [leftBill, leftCredit] = [useOpenDrafts(billDrafts.bill), useOpenDrafts(billDrafts.credit)];
   const [entering, setEntering] = useState<'bill' | 'credit' | undefined>(() => {
+    // What was left open is of no use where nothing can be entered now.
+    if (!actions.enterBill) return undefined;
     if (leftBill.includes(order._id)) return 'bill';
-    return leftCredit.includes(order._id) ? 'credit' : undefined;
+    return leftCredit.includes(order._id) && creditable.length > 0 ? 'credit' : undefined;
   });
-  const { data } = query;
-  if (!data) return <NotLoaded query={query} what="the bills" skeleton={<PageSkeleton />} />;
-  const { bills, creditable, actions } = data;
   const disabledReason = disabledReasonOf(actions.enterBill);
   return (
     <Stack sx={{ gap: 3 }}>
@@ -68,8 +73,8 @@ export function OrderBillList({ order }: { order: PurchaseOrder }) {
       {bills.map((bill) => (
         <BillCard key={bill._id} bill={bill} />
       ))}
-      {entering === 'bill' && <BillForm order={order} known={data} onClose={() => setEntering(undefined)} />}
-      {entering === 'credit' && <CreditForm order={order} known={data} onClose={() => setEntering(undefined)} />}
+      {entering === 'bill' && <BillForm order={order} known={known} onClose={() => setEntering(undefined)} />}
+      {entering === 'credit' && <CreditForm order={order} known={known} onClose={() => setEntering(undefined)} />}
     </Stack>
   );
 }

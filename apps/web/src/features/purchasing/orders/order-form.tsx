@@ -20,6 +20,7 @@ import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ItemChoice } from '../../../screens/choices/item-choice';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { NewestRecord } from '../../../screens/form/record-form';
 import { Restored } from '../../../screens/form/restored';
 import { NEW_DRAFT } from '../../../screens/form/use-draft';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
@@ -27,7 +28,6 @@ import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
-import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
@@ -63,9 +63,11 @@ export function NewOrder(props: FormProps) {
 }
 
 export function EditOrder({ id, ...props }: FormProps & { id: string }) {
-  const query = useQuery({ ...orderResource.detail(id), staleTime: 0 });
-  if (query.data) return <OrderForm {...props} order={query.data} />;
-  return <LoadingDrawer title="Edit order" thing="order" query={query} onClose={props.onClose} />;
+  return (
+    <NewestRecord resource={orderResource} id={id} onClose={props.onClose}>
+      {(order) => <OrderForm {...props} order={order} />}
+    </NewestRecord>
+  );
 }
 
 function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrder | null }) {
@@ -130,9 +132,16 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
     >
       {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
       {order && order.version !== version && (
-        <Banner tone="warning">
-          Someone else changed this order after you typed this, so it can&apos;t be saved. Note what you need and
-          discard your changes to see the order as it is now.
+        <Banner
+          tone="warning"
+          action={
+            <Button size="small" color="inherit" onClick={discard}>
+              Show the order
+            </Button>
+          }
+        >
+          Someone else changed this order, so what you see can&apos;t be saved. Note what you need, and show the order
+          as it is now.
         </Banner>
       )}
       {order?.status === 'approved' && (
