@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FunctionComponent, createElement } from 'react';
+import type { LaboratoryOption } from '@shifa/contract';
+import { createElement, type FunctionComponent } from 'react';
 import { laboratoryOptions } from '../../data/laboratory-options';
+import type { Query } from '../../data/queries';
+import type { SignedInUser } from '../../data/session';
 import type { Callback } from '../../lib/callback';
 import type { Filter, TypedFilter } from '../../ui/filters/filters';
 import type { GridState } from '../../ui/grid/grid-state';
@@ -12,17 +14,41 @@ export type ListState = GridState & { search?: string | undefined };
 type Option = { value: string; label: string };
 
 /** What a filter needs to know of its list. */
-type FilterContext<State> = {
+export type FilterContext<State> = {
   state: State;
   change: Callback<[patch: Partial<State>]>;
+  viewer: SignedInUser;
   /** Whether the viewer sees the whole network. */
   seesNetwork: boolean;
 };
 
+/** Options that depend on the state or on what was fetched; `data` is undefined until then. */
+type OptionSource<State> = {
+  /** Undefined where nothing has to be fetched. */
+  query?: Callback<[context: FilterContext<State>], Query<unknown> | undefined>;
+  options: Callback<[context: FilterContext<State>, data: unknown], readonly Option[]>;
+};
+type Values<State, Value extends string> = Readonly<Record<Value, string>> | OptionSource<State>;
+
+/** Options that depend on the state of the list. */
+export function computed<State>(options: (context: FilterContext<State>) => readonly Option[]): OptionSource<State> {
+  return { options };
+}
+
+/** Options that are made of what a query answers. */
+export function fetched<State, Data>(
+  query: (context: FilterContext<State>) => Query<Data> | undefined,
+  options: (data: Data | undefined, context: FilterContext<State>) => readonly Option[],
+): OptionSource<State> {
+  return { query, options: (context, data) => options(data as Data | undefined, context) };
+}
+
 /** Something that a list can be narrowed by. */
 export type ListFilter<State = ListState> = {
-  /** The control as it stands. It is called once in each render, so it may use hooks. */
-  control: Callback<[context: FilterContext<State>], Filter | TypedFilter>;
+  /** What its options are made of, where they are fetched. */
+  query?: OptionSource<State>['query'];
+  /** The control as it stands. @param fetched what the query answered */
+  control: Callback<[context: FilterContext<State>, fetched: unknown], Filter | TypedFilter>;
   /** Whether it could hide a row. */
   isSet: Callback<[state: State], boolean>;
   /** What takes it away. */
@@ -36,12 +62,12 @@ export type ListFilter<State = ListState> = {
 };
 
 /** The fields of the state that hold such a value, or nothing. */
-type FieldOf<State, Value> = {
+export type FieldOf<State, Value> = {
   [Field in keyof State]-?: State[Field] extends Value | undefined ? Field : never;
 }[keyof State] &
   string;
 
-type FilterOptions = {
+export type FilterOptions = {
   /** Used seldom: a large screen has it behind the button “More”. */
   rare?: boolean;
   networkOnly?: boolean;
@@ -59,10 +85,7 @@ type ChoiceOptions<State, Value extends string> = FilterOptions & {
 /** `none` would make every state without a choice a narrowed one where the schema has no default. */
 type NoneIfNamed<Chosen> = undefined extends Chosen ? { none?: never } : object;
 
-/**
- * Any of a few values. The options are labels by value, or a function of the state and of what was fetched, which may
- * use hooks.
- */
+/** Any of a few values: labels by value, or options that are computed or fetched. */
 export function choice<
   State extends { [F in Field]?: Value[] | undefined },
   Field extends string,
@@ -70,11 +93,11 @@ export function choice<
 >(
   field: Field & keyof State,
   label: string,
-  values: Readonly<Record<Value, string>> | ((context: FilterContext<State>) => readonly Option[]),
+  values: Values<State, Value>,
   options: ChoiceOptions<State, NoInfer<Value>> & NoneIfNamed<State[Field]> = {},
 ): ListFilter<State> {
   const { rare, networkOnly, default: assumed, none, alsoChanges } = options;
-  const optionsIn = typeof values === 'function' ? values : () => optionsOf(values);
+  const { query, options: optionsIn } = sourceOf(values);
   const patch = (selected: readonly Value[] | undefined) => patchOf<State>({ [field]: selected });
   const chosenIn = (state: State): readonly Value[] => state[field] ?? [];
   const isSet = (state: State) =>
@@ -84,10 +107,11 @@ export function choice<
     isSet,
     cleared: patch(none),
     assumed: assumed && patch(assumed),
-    control: (context) => ({
+    query,
+    control: (context, data) => ({
       label,
       rare,
-      options: optionsIn(context),
+      options: optionsIn(context, data),
       selected: isSet(context.state) ? chosenIn(context.state) : [],
       assumed,
       onChange: (selected) => {
@@ -105,58 +129,24 @@ export function choice<
 export function oneOf<State extends { [F in Field]?: Value | undefined }, Field extends string, Value extends string>(
   field: Field & keyof State,
   label: string,
-  values: Readonly<Record<Value, string>> | ((context: FilterContext<State>) => readonly Option[]),
+  values: Values<State, Value>,
   { rare, networkOnly }: FilterOptions = {},
 ): ListFilter<State> {
   const patch = (value: string | undefined) => patchOf<State>({ [field]: value });
-  const optionsIn = typeof values === 'function' ? values : () => optionsOf(values);
+  const { query, options } = sourceOf(values);
   return {
     networkOnly,
     isSet: (state) => state[field] !== undefined,
     cleared: patch(undefined),
-    control: (context) => ({
+    query,
+    control: (context, data) => ({
       label,
       rare,
-      options: optionsIn(context),
+      options: options(context, data),
       selected: context.state[field] === undefined ? [] : [context.state[field]],
       // The last one chosen takes the place of the one before.
       onChange: (selected) => context.change(patch(selected.at(-1))),
     }),
-  };
-}
-
-/**
- * One of a few numbers; a number that an address names besides them is offered as well. `none` is what the schema of
- * the address assumes.
- */
-export function oneNumber<State>(
-  field: FieldOf<State, number>,
-  label: string,
-  numbers: readonly number[],
-  print: (value: number) => string,
-  { rare, networkOnly, none }: FilterOptions & { none?: number } = {},
-): ListFilter<State> {
-  const patch = (value: number | undefined) => patchOf<State>({ [field]: value });
-  const isSet = (state: State) => state[field] !== none;
-  return {
-    networkOnly,
-    isSet,
-    cleared: patch(none),
-    control: ({ state, change }) => {
-      const value = state[field] as number | undefined;
-      const offered = [...new Set([...numbers, ...(value === undefined ? [] : [value])])].toSorted((a, b) => a - b);
-      return {
-        label,
-        rare,
-        options: offered.map((number) => ({ value: String(number), label: print(number) })),
-        selected: value !== undefined && isSet(state) ? [String(value)] : [],
-        assumed: none === undefined ? undefined : [String(none)],
-        onChange: (selected) => {
-          const last = selected.at(-1);
-          change(patch(last === undefined ? none : Number(last)));
-        },
-      };
-    },
   };
 }
 
@@ -243,26 +233,36 @@ export function typed<State>(
 
 /** The laboratory, for those who see more than one. */
 export function laboratoryChoice<State extends { laboratoryId?: string[] | undefined }>(): ListFilter<State> {
-  return choice<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', useLaboratories, { networkOnly: true });
+  return choice<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', laboratories(), { networkOnly: true });
 }
 
 /** The same where only one can be chosen. */
 export function oneLaboratory<State extends { laboratoryId?: string | undefined }>(): ListFilter<State> {
-  return oneOf<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', useLaboratories, { networkOnly: true });
+  return oneOf<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', laboratories(), { networkOnly: true });
 }
 
-function useLaboratories({ seesNetwork }: { seesNetwork: boolean }): Option[] {
-  const { data = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
-  return data.map(({ _id, name }) => ({ value: _id, label: name }));
+function laboratories<State>() {
+  return fetched<State, LaboratoryOption[]>(
+    ({ seesNetwork }) => (seesNetwork ? laboratoryOptions : undefined),
+    (data = []) => data.map(({ _id, name }) => ({ value: _id, label: name })),
+  );
 }
 
-/** TypeScript widens a computed key to any text. */
-function patchOf<State>(fields: object): Partial<State> {
-  return fields;
+function sourceOf<State, Value extends string>(values: Values<State, Value>): OptionSource<State> {
+  return isSource(values) ? values : computed(() => optionsOf(values));
+}
+
+function isSource<State>(values: Values<State, string>): values is OptionSource<State> {
+  return typeof values.options === 'function';
 }
 
 function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+/** TypeScript widens a computed key to any text. */
+export function patchOf<State>(fields: object): Partial<State> {
+  return fields;
 }
 
 type Sorted<Field extends string> = { [F in Field]: string } & { [F in Field as `-${F}`]: string };

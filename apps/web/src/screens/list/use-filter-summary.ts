@@ -1,17 +1,15 @@
 import type { Permission } from '@shifa/contract';
-import { usePermission } from '../../data/use-session';
 import type { ListFilter } from './list-filters';
+import { useFilterControls } from './use-list';
 
 type Filtered<State> = { permission: Permission; filters: readonly ListFilter<State>[] };
 
 /** What narrows a list, in words for a heading: `Search: meera`, `Role: Manager, Staff`. */
 export function useFilterSummary<State extends { search?: string | undefined }>(
-  { permission, filters }: Filtered<State>,
+  list: Filtered<State>,
   state: State,
 ): string[] {
-  const seesNetwork = usePermission(permission).scope === 'all';
-  const controls = filters.map((filter) => filter.control({ state, change: () => undefined, seesNetwork }));
-  const texts = controls.flatMap((control) => {
+  const texts = useFilterControls(list, state).flatMap(({ control }) => {
     if ('summary' in control) return control.summary === undefined ? [] : `${control.label}: ${control.summary}`;
     const labels = control.options.filter(({ value }) => control.selected.includes(value)).map(({ label }) => label);
     return labels.length === 0 ? [] : `${control.label}: ${labels.join(', ')}`;

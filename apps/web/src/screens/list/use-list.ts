@@ -1,11 +1,14 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useQuery } from '@tanstack/react-query';
-import { usePermission } from '../../data/use-session';
+import type { Permission } from '@shifa/contract';
+import { hashKey, useQueries, useQuery } from '@tanstack/react-query';
+import type { Query } from '../../data/queries';
+import { usePermission, useUser } from '../../data/use-session';
+import type { Callback } from '../../lib/callback';
 import { useUrlState } from '../../data/use-url-state';
 import type { Filter, Sort, TypedFilter } from '../../ui/filters/filters';
 import type { PlainRow, RowListDefinition } from './define-list';
-import type { ListState } from './list-filters';
+import type { ListFilter, ListState } from './list-filters';
 
 /** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
 export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>, 'href'>) {
@@ -22,8 +25,7 @@ export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>,
   const { sort: _sort, ...unordered } = asked;
   const query = useQuery(list.resource.page(Object.keys(list.sorts).length > 1 ? asked : unordered));
 
-  const controls = list.filters.map((filter) => ({ filter, control: filter.control({ state, change, seesNetwork }) }));
-  const shown = controls
+  const shown = useFilterControls(list, state, change)
     .filter(({ filter }) => seesNetwork || !filter.networkOnly)
     .filter(({ filter }) => !filter.byLinkOnly || filter.isSet(state))
     .map(({ control }) => control);
@@ -62,4 +64,27 @@ export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>,
         }),
       ),
   };
+}
+
+/** The filters of a list with their controls as they stand, and the options that were fetched for them. */
+export function useFilterControls<State>(
+  { permission, filters }: { permission: Permission; filters: readonly ListFilter<State>[] },
+  state: State,
+  change: Callback<[patch: Partial<State>]> = () => undefined,
+) {
+  const viewer = useUser();
+  const seesNetwork = usePermission(permission).scope === 'all';
+  const context = { state, change, viewer, seesNetwork };
+  // Two filters can ask the same: From and To.
+  const queries = new Map<string, Query<unknown>>();
+  const keys = filters.map(({ query }) => {
+    const asked = query?.(context);
+    if (!asked) return undefined;
+    const key = hashKey(asked.queryKey);
+    queries.set(key, asked);
+    return key;
+  });
+  const answers = useQueries({ queries: [...queries.values()] });
+  const data = new Map([...queries.keys()].map((key, index) => [key, answers[index]?.data]));
+  return filters.map((filter, index) => ({ filter, control: filter.control(context, data.get(keys[index] ?? '')) }));
 }

@@ -92,6 +92,10 @@ export function useReportToday(permission: Permission, laboratoryId?: string): s
     enabled: seesNetwork && laboratoryId !== undefined,
   });
   const chosen = laboratories.find(({ _id }) => _id === laboratoryId);
-  const home = seesNetwork ? undefined : own;
-  return dayOf(new Date(), (chosen ?? home)?.timezone ?? product.timezone);
+  return reportToday(chosen ?? (seesNetwork ? null : own));
+}
+
+/** Today in a laboratory, without one in the network. */
+export function reportToday(laboratory: { timezone: string } | null | undefined): string {
+  return dayOf(new Date(), laboratory?.timezone ?? product.timezone);
 }

@@ -7,11 +7,11 @@ import {
   type TransactionCategory,
   transactionCategoryLabels,
   transactionFlagLabels,
+  type TransactionListItem,
   transactionStatusLabels,
   type TransactionType,
   transactionTypeLabels,
 } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { laboratoryColumn } from '../../../screens/list/columns';
@@ -19,7 +19,10 @@ import { defineList } from '../../../screens/list/define-list';
 import {
   amountRange,
   choice,
+  computed,
   dayRange,
+  fetched,
+  type FilterContext,
   flags,
   laboratoryChoice,
   oneOf,
@@ -30,11 +33,13 @@ import { PermissionButton, useDeniedReason } from '../../../screens/actions/perm
 import { lazyPart } from '../../../ui/lazy-part';
 import { RelativeTime } from '../../../ui/relative-time';
 import { api } from '../../../data/api';
+import type { Page } from '../../../data/queries';
+import { reportToday } from '../../../screens/report/report-period';
 import { formatDay, formatMonth } from '../../../lib/format';
 import { useShowConflict } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { entryPath, useFinanceDialog, useOpenedEntry } from '../finance-navigation';
-import { recentMonths, useFinanceToday } from '../period/finance-period';
+import { recentMonths } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
 import { MAX_DECIDED, TransactionListState, transactionResource } from '../transaction.resource';
 import { PartyFilter } from './party-filter';
@@ -66,17 +71,24 @@ const transactionList = defineList(transactionResource, TransactionListState, {
         return { category: left.length === 0 ? undefined : left };
       },
     }),
-    choice<TransactionListState, 'category', TransactionCategory>('category', 'Category', ({ state }) =>
-      categoriesOfTypes(state.type).map((value) => ({ value, label: transactionCategoryLabels[value] })),
-    ),
+    choice<TransactionListState, 'category', TransactionCategory>('category', 'Category', computed(categoryOptions)),
     laboratoryChoice(),
     choice('paymentMethod', 'Payment method', paymentMethodLabels, { rare: true }),
     choice('flag', 'Exceptions', transactionFlagLabels, { rare: true }),
     flags('Receipts', { withoutReceipt: 'Without a receipt' }, { rare: true }),
-    oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', useUnusualMonths, { rare: true }),
+    oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', computed(monthOptions), {
+      rare: true,
+    }),
     flags('My entries', { mine: 'Created by me', waitingForMe: 'Needs my decision' }, { rare: true }),
     {
-      ...oneOf<TransactionListState, 'enteredBy', string>('enteredBy', 'Entered by', useEnteredBy, { rare: true }),
+      ...oneOf<TransactionListState, 'enteredBy', string>(
+        'enteredBy',
+        'Entered by',
+        fetched(anEntryBy, personOptions),
+        {
+          rare: true,
+        },
+      ),
       byLinkOnly: true,
     },
     dayRange('Date', 'from', 'to'),
@@ -204,19 +216,27 @@ export function TransactionsPage() {
   );
 }
 
+type Context = FilterContext<TransactionListState>;
+
 /** The person whose entries are listed, by the name on an entry of theirs. */
-function useEnteredBy({ state: { enteredBy } }: { state: TransactionListState }) {
-  const query = transactionResource.page({ enteredBy, limit: 1 });
-  const { data } = useQuery({ ...query, enabled: enteredBy !== undefined });
+function anEntryBy({ state: { enteredBy } }: Context) {
+  return enteredBy === undefined ? undefined : transactionResource.page({ enteredBy, limit: 1 });
+}
+
+function personOptions(entries: Page<TransactionListItem> | undefined, { state: { enteredBy } }: Context) {
   if (enteredBy === undefined) return [];
-  return [{ value: enteredBy, label: data?.data[0]?.createdBy.name ?? 'This person' }];
+  return [{ value: enteredBy, label: entries?.data[0]?.createdBy.name ?? 'This person' }];
 }
 
 /** The months whose unusual amounts can be listed. */
-function useUnusualMonths({ state }: { state: TransactionListState }) {
-  const { unusualIn = [] } = state;
-  const offered = new Set([...recentMonths(useFinanceToday()), unusualIn].flat());
+function monthOptions({ state: { unusualIn }, viewer, seesNetwork }: Context) {
+  const months = recentMonths(reportToday(seesNetwork ? null : viewer.laboratoryId));
+  const offered = new Set(unusualIn === undefined ? months : [...months, unusualIn]);
   return [...offered].map((value) => ({ value, label: `In ${formatMonth(value, 'long')}` }));
+}
+
+function categoryOptions({ state }: Context) {
+  return categoriesOfTypes(state.type).map((value) => ({ value, label: transactionCategoryLabels[value] }));
 }
 
 /** The categories of the given types; all categories if no type is given. */

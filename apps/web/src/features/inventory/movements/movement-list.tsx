@@ -2,17 +2,24 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { formatEntered, formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
 import { moneyColumn } from '../../../screens/list/columns';
 import type { ListColumn, RowListDefinition } from '../../../screens/list/define-list';
-import { choice, dayRange, laboratoryChoice, oneOf, typed } from '../../../screens/list/list-filters';
+import {
+  choice,
+  dayRange,
+  fetched,
+  type FilterContext,
+  laboratoryChoice,
+  oneOf,
+  typed,
+} from '../../../screens/list/list-filters';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatCount, formatDay, formatInstant } from '../../../lib/format';
-import { pageQuery } from '../../../data/queries';
+import { type Page, pageQuery } from '../../../data/queries';
 import { itemFilter } from '../items/item-filter';
 import { formatSigned } from '../../../lib/change';
 
@@ -21,15 +28,17 @@ type MovementListState = MovementListQuery;
 
 /** By a link from a person's page. */
 const byPerson = {
-  ...oneOf<MovementListState, 'by', string>('by', 'Entered by', useEnteredBy, { rare: true }),
+  ...oneOf<MovementListState, 'by', string>('by', 'Entered by', fetched(aMovementBy, personOptions), { rare: true }),
   byLinkOnly: true,
 };
 
-function useEnteredBy({ state: { by: person } }: { state: MovementListState }) {
-  const query = pageQuery(api.inventory.movements, { query: { by: person, limit: 1 } });
-  const { data } = useQuery({ ...query, enabled: person !== undefined });
-  if (person === undefined) return [];
-  return [{ value: person, label: data?.data[0]?.by?.name ?? 'This person' }];
+function aMovementBy({ state: { by } }: FilterContext<MovementListState>) {
+  return by === undefined ? undefined : pageQuery(api.inventory.movements, { query: { by, limit: 1 } });
+}
+
+/** The person whose movements are listed, by the name on a movement of theirs. */
+function personOptions(movements: Page<Movement> | undefined, { state: { by } }: FilterContext<MovementListState>) {
+  return by === undefined ? [] : [{ value: by, label: movements?.data[0]?.by?.name ?? 'This person' }];
 }
 
 const BatchFilter = suggestedFilter('Batch', 'The whole number, as on the label.', () => []);

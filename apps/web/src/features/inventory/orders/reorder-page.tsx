@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, ReorderQuery, type ReorderSuggestion } from '@shifa/contract';
+import { formatQuantity, ReorderQuery, type ReorderSuggestion, type ReorderTotals as Totals } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import type { RowListDefinition } from '../../../screens/list/define-list';
-import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
+import { fetched, type FilterContext, oneLaboratory, oneOf } from '../../../screens/list/list-filters';
 import { RowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
 import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
@@ -52,7 +52,10 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
   schema: ReorderState,
   permission: 'inventory.view',
   empty: 'Nothing to order. Every item will last until the next delivery could arrive.',
-  filters: [oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', useSuppliers), oneLaboratory()],
+  filters: [
+    oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', fetched(allTotals, supplierOptions)),
+    oneLaboratory(),
+  ],
   sorts: { cost: 'Most expensive order first' },
   columns: [
     {
@@ -173,10 +176,13 @@ function ReorderTotals(filter: Pick<ReorderState, 'laboratoryId' | 'supplier'>) 
 
 const hasSupplier = ({ supplier }: { supplier: string | null }) => supplier !== null;
 
-/** The suppliers of what is to be ordered. */
-function useSuppliers({ state: { laboratoryId } }: { state: Pick<ReorderState, 'laboratoryId'> }) {
-  const { data } = useQuery(totalsOf({ laboratoryId }));
-  return (data?.suppliers ?? []).flatMap(({ supplier }) =>
+/** The totals whatever the supplier. */
+function allTotals({ state: { laboratoryId } }: FilterContext<ReorderState>) {
+  return totalsOf({ laboratoryId });
+}
+
+function supplierOptions(totals: Totals | undefined) {
+  return (totals?.suppliers ?? []).flatMap(({ supplier }) =>
     supplier === null ? [] : [{ value: supplier, label: supplier }],
   );
 }

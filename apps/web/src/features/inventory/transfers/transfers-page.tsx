@@ -1,17 +1,15 @@
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type StockTransfer, transferStatuses, transferStatusLabels } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type LaboratoryOption, type StockTransfer, transferStatuses, transferStatusLabels } from '@shifa/contract';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { createdColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
-import { choice, laboratoryChoice, oneOf } from '../../../screens/list/list-filters';
+import { choice, fetched, type FilterContext, laboratoryChoice, oneOf } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { paths } from '../../../config/paths';
 import { formatDate } from '../../../lib/format';
 import { laboratoryOptions } from '../../../data/laboratory-options';
-import { useUser } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
 import { StockCard } from '../item-display';
 import { describeGoods, TransferStatusChip } from './transfer-display';
@@ -23,6 +21,15 @@ const NewTransferDrawer = lazyForm(
   async () => (await import('./new-transfer-drawer')).NewTransferDrawer,
 );
 
+/** Either side: for people of one laboratory only their own, which tells incoming from outgoing. */
+const sides = fetched(
+  ({ seesNetwork }: FilterContext<TransferListState>) => (seesNetwork ? laboratoryOptions : undefined),
+  (laboratories: LaboratoryOption[] | undefined, { viewer, seesNetwork }) => {
+    const own = viewer.laboratoryId ? [viewer.laboratoryId] : [];
+    return (seesNetwork ? (laboratories ?? []) : own).map(({ _id, name }) => ({ value: _id, label: name }));
+  },
+);
+
 const transferList = defineList(transferResource, TransferListState, {
   permission: 'inventory.view',
   search: 'Search number, item or batch',
@@ -31,8 +38,8 @@ const transferList = defineList(transferResource, TransferListState, {
   filters: [
     choice('status', 'Status', transferStatusLabels, { none: transferStatuses }),
     laboratoryChoice(),
-    oneOf<TransferListState, 'fromLaboratoryId', string>('fromLaboratoryId', 'From', useSides),
-    oneOf<TransferListState, 'toLaboratoryId', string>('toLaboratoryId', 'To', useSides),
+    oneOf<TransferListState, 'fromLaboratoryId', string>('fromLaboratoryId', 'From', sides),
+    oneOf<TransferListState, 'toLaboratoryId', string>('toLaboratoryId', 'To', sides),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
   href: ({ _id }: { _id: string }) => paths.transfer(_id),
@@ -82,14 +89,6 @@ export function TransfersPage() {
       above={() => <InventoryTabs />}
     />
   );
-}
-
-/** Either side: for people of one laboratory only their own, which tells incoming from outgoing. */
-function useSides({ seesNetwork }: { seesNetwork: boolean }) {
-  const { laboratoryId } = useUser();
-  const { data = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
-  if (seesNetwork) return data.map(({ _id, name }) => ({ value: _id, label: name }));
-  return laboratoryId ? [{ value: laboratoryId._id, label: laboratoryId.name }] : [];
 }
 
 function TransferCard({ transfer }: { transfer: StockTransfer }) {
