@@ -1,4 +1,4 @@
-import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
+import type { LaboratoryExtensionOf } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
 import { lazyPart } from '../../ui/lazy-part';
 import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
@@ -6,7 +6,7 @@ import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 const leaveDays = { part: 'Leave', format: formatDayCount, input: 'number', unit: 'days a year' } as const;
 
 /** The attendance rules and the attendance rate of a laboratory. */
-export const attendanceExtension = defineLaboratoryExtension('attendance', {
+export const attendanceExtension: LaboratoryExtensionOf<'attendance'> = {
   title: 'Attendance',
   policies: {
     graceLateMinutes: {
@@ -59,4 +59,4 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       to: linkTo(paths.attendanceReport, days),
     },
   ],
-});
+};

@@ -1,5 +1,5 @@
 import { type ConflictEffect, conflictEffectLabels, conflictEffects, rosterPresets } from '@shifa/contract';
-import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
+import type { LaboratoryExtensionOf } from '../../screens/detail/laboratory-extensions';
 import { formatCount, formatDayCount } from '../../lib/format';
 
 const effect = (label: string, help: string) => ({
@@ -20,7 +20,7 @@ const limit = (label: string, unit: string, format: (value: number) => string) =
 const formatHourCount = (hours: number) => `${formatCount(hours)} h`;
 
 /** What the roster of a laboratory warns of and forbids. */
-export const rosterExtension = defineLaboratoryExtension('roster', {
+export const rosterExtension: LaboratoryExtensionOf<'roster'> = {
   title: 'Roster',
   presets: rosterPresets,
   policies: {
@@ -38,4 +38,4 @@ export const rosterExtension = defineLaboratoryExtension('roster', {
     hours: effect('Too many hours a week', 'There are more hours from Monday to Sunday than the limit.'),
     maxWeekHours: limit('Hours a week', 'hours', formatHourCount),
   },
-});
+};

@@ -1,5 +1,5 @@
 import { countedStatuses, waitingStatuses } from '@shifa/contract';
-import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
+import type { LaboratoryExtensionOf } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
 import { lazyPart } from '../../ui/lazy-part';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
@@ -7,7 +7,7 @@ import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 const ladder = 'New and edited entries follow the new rules. Pending entries keep their current ones.';
 
 /** The finance rules and the totals of a laboratory. */
-export const financeExtension = defineLaboratoryExtension('finance', {
+export const financeExtension: LaboratoryExtensionOf<'finance'> = {
   title: 'Finance',
   policies: {
     approvalLimitPaise: {
@@ -71,4 +71,4 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       to: linkTo(paths.transactions, { status: waitingStatuses, ...days }),
     },
   ],
-});
+};

@@ -1,9 +1,9 @@
-import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
+import type { LaboratoryExtensionOf } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 
 /** The inventory rules and the stock of a laboratory. */
-export const inventoryExtension = defineLaboratoryExtension('inventory', {
+export const inventoryExtension: LaboratoryExtensionOf<'inventory'> = {
   title: 'Inventory',
   policies: {
     expiryWarningDays: { label: 'Expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
@@ -36,4 +36,4 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
       to: linkTo(paths.expiringStock, { expired: 'true' }),
     },
   ],
-});
+};

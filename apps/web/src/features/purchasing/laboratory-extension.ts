@@ -1,8 +1,8 @@
-import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
+import type { LaboratoryExtensionOf } from '../../screens/detail/laboratory-extensions';
 import { formatDayCount, formatMoney } from '../../lib/format';
 
 /** The purchasing rules of a laboratory. */
-export const purchasingExtension = defineLaboratoryExtension('purchasing', {
+export const purchasingExtension: LaboratoryExtensionOf<'purchasing'> = {
   title: 'Purchasing',
   policies: {
     approvalLimitPaise: {
@@ -26,4 +26,4 @@ export const purchasingExtension = defineLaboratoryExtension('purchasing', {
       help: 'Stock that expires sooner after its receipt has to be confirmed.',
     },
   },
-});
+};

@@ -57,7 +57,7 @@ type PolicyRehearsal<Name extends string = string> = {
 /** Values that are proposed together, such as those of a law; the person still saves them. */
 export type PolicyPreset = { key: string; label: string; description: string; values: Record<string, unknown> };
 
-/** What another feature adds to a laboratory. Laboratories themselves know nothing else of the feature. */
+/** What a feature adds to the screens of laboratories, which know nothing else of it. */
 export type LaboratoryExtension = {
   title: string;
   presets: readonly (PolicyPreset & { feature: FeatureName })[];
@@ -66,7 +66,8 @@ export type LaboratoryExtension = {
   statCards: (stats: LaboratoryStats, context: StatsContext) => StatCardProps[];
 };
 
-type ExtensionDefinition<Feature extends FeatureName> = {
+/** What a feature adds to a laboratory, as the feature declares it: the compiler asks for every policy of its contract. */
+export type LaboratoryExtensionOf<Feature extends FeatureName> = {
   title: string;
   presets?: readonly (Omit<PolicyPreset, 'values'> & { values: Partial<Policies[Feature]> })[];
   /** In the order of the form. */
@@ -78,11 +79,15 @@ type ExtensionDefinition<Feature extends FeatureName> = {
     : never;
 };
 
-/** Declares what a feature adds to a laboratory. The compiler asks for every policy that its contract has. */
-export function defineLaboratoryExtension<Feature extends FeatureName>(
-  feature: Feature,
-  { title, presets = [], policies, rehearsal, statCards }: ExtensionDefinition<Feature>,
-): LaboratoryExtension {
+type Features = { readonly [Feature in FeatureName]: LaboratoryExtensionOf<Feature> };
+
+/** What all features add, in the same order, as the screens of laboratories show it. */
+export function toExtensions(features: Features): LaboratoryExtension[] {
+  return (Object.keys(features) as FeatureName[]).map((feature) => toExtension(features, feature));
+}
+
+function toExtension<Feature extends FeatureName>(features: Features, feature: Feature): LaboratoryExtension {
+  const { title, presets = [], policies, rehearsal, statCards }: LaboratoryExtensionOf<Feature> = features[feature];
   const setterOf = new Map(fieldSetters(policySetters[feature]));
   const definitions = Object.entries(policies as Record<string, PolicyDefinition<never>>);
   return {
