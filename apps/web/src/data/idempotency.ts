@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../lib/api-error';
 
 /**
  * A key for `Idempotency-Key`: one for each form that creates a fact, so that sending it twice creates one. Not
@@ -11,6 +12,11 @@ export function idempotencyKey(): string {
 
 /** In the place of a request: the key from before a reload, once a request has it. */
 const EARLIER = '';
+
+/** Whether the server has had another request under the key, whose answer was lost. */
+export function isKeyReused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
+}
 
 type IdempotentSend = <Answer>(request: unknown, send: (key: string) => Promise<Answer>) => Promise<Answer>;
 
@@ -27,8 +33,14 @@ export function useIdempotentSend(firstKey?: string): IdempotentSend {
     const key = keys.get(id) ?? earlier ?? idempotencyKey();
     if (key === firstKey) keys.set(EARLIER, key);
     keys.set(id, key);
-    const answer = await send(key);
-    keys.delete(id);
-    return answer;
+    try {
+      const answer = await send(key);
+      keys.delete(id);
+      return answer;
+    } catch (error) {
+      // The person is told that something was sent already. Sending once more is then a decision, not a repetition.
+      if (isKeyReused(error)) keys.delete(id);
+      throw error;
+    }
   };
 }

@@ -21,7 +21,11 @@ export const errorCatalogue = {
     status: 400,
     message: "This browser's push service isn't on the public internet. Ask the operator to allow it.",
   },
-  IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 400,
+    message:
+      'An earlier version of this was already sent (same Idempotency-Key). Check whether it was saved before you send it again.',
+  },
 
   SECOND_FACTOR_WRONG: { status: 400, message: 'This code is wrong, has expired or was already used' },
   AUTHENTICATOR_SETUP_EXPIRED: { status: 400, message: 'This took too long. Scan a new code with your app.' },

@@ -82,6 +82,25 @@ describe('a new order', () => {
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 
+  it('is changed after a lost answer: the person is told that it was sent before, and can send it again', async () => {
+    const { api, view } = await typeNew();
+    view.unmount();
+    open('/purchase-orders');
+    await restored();
+    await userEvent.type(screen.getByLabelText('Quantity'), '0');
+    api.on(contract.purchaseOrders.create, () => failure('IDEMPOTENCY_KEY_REUSED'));
+    await save();
+    expect(
+      await screen.findByText(/^An earlier version of this was already sent .* before you send it again/),
+    ).toBeVisible();
+    api.on(contract.purchaseOrders.create, () => answerCreated(order));
+    await save();
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    const [first, second] = api.requests(contract.purchaseOrders.create);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+  });
+
   it('is not shown to another person', async () => {
     const { view } = await typeNew();
     view.unmount();

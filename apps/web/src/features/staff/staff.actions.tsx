@@ -10,7 +10,6 @@ import { TextInput } from '../../ui/fields/text-input';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { api } from '../../data/api';
 import { describeUnplaced, faultsIn } from '../../screens/form/server-faults';
-import { idempotencyKey } from '../../data/idempotency';
 import { lazyPart } from '../../ui/lazy-part';
 import { send } from '../../data/queries';
 import { OpenWork } from './open-work';
@@ -91,17 +90,11 @@ function setStatus(id: string, body: { status: 'active'; version: number }, sign
 
 /** Issues another temporary password and shows it once. */
 function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
-  const [key] = useState(idempotencyKey);
   const [issued, setIssued] = useState<StaffWithPassword>();
   const issue = useActionRequest<StaffWithPassword>(staffResource, item, {
     outcome: 'has a new temporary password',
-    send: (version, _reason, signal) =>
-      send(
-        api.staff.issuePassword,
-        { params: { id: item._id }, body: { version } },
-        // Another version is another request.
-        { key: `${key}-${version}`, signal },
-      ),
+    send: (version, { key, signal }) =>
+      send(api.staff.issuePassword, { params: { id: item._id }, body: { version } }, { key, signal }),
     onDone: (person) => {
       setIssued(person);
       onDone(person);
@@ -137,7 +130,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
   };
   const exit = useActionRequest(staffResource, item, {
     outcome: () => `${item.name}'s exit was recorded`,
-    send: (version, _reason, signal) =>
+    send: (version, { signal }) =>
       send(api.staff.exit, { params: { id: item._id }, query: { version, ...details } }, { signal }),
     onDone: (person) => {
       onClose();

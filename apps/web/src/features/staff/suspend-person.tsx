@@ -39,7 +39,7 @@ export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<Staff
   const deputy = person?.deputyId;
   const suspend = useActionRequest(staffResource, item, {
     outcome: 'was suspended',
-    send: (version, _reason, signal) =>
+    send: (version, { signal }) =>
       send(
         api.staff.update,
         { params: { id: _id }, body: { status: 'suspended', version, ...(deputyActs && { deputyActs }) } },

@@ -2,10 +2,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError } from '../../lib/api-error';
 import type { Callback } from '../../lib/callback';
-import { idempotencyKey } from '../../data/idempotency';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ReasonDialog } from './reason-dialog';
 import { BlockerList } from './blocker-list';
@@ -87,11 +85,10 @@ function Question(props: QuestionProps) {
 function useRequest(props: QuestionProps) {
   const { actions, definition, item, onDone, onFailed, onClose } = props;
   const { outcome, send, describeFailure, closesOn } = definition;
-  const [key] = useState(idempotencyKey);
   return useActionRequest(actions.resource, item, {
     outcome,
     describeFailure,
-    send: (version, reason, signal) => send(item, version, { reason, key, signal }),
+    send: (version, request) => send(item, version, request),
     onDone: (saved) => {
       onClose();
       onDone?.(saved);

@@ -1,10 +1,10 @@
 import type { Resource } from '../../data/resource';
-import { useVersionedAction } from '../form/use-versioned-action';
+import { type ActionRequest, useVersionedAction } from '../form/use-versioned-action';
 import type { Actionable, RequestAction, Versioned } from './define-actions';
 
-type ActionRequest<Saved> = Pick<RequestAction<unknown, Saved>, 'outcome' | 'describeFailure'> & {
+type Request<Saved> = Pick<RequestAction<unknown, Saved>, 'outcome' | 'describeFailure'> & {
   /** `version` is the one that the person saw, or has seen since. */
-  send: (version: number, reason: string, signal: AbortSignal) => Promise<Saved>;
+  send: (version: number, request: ActionRequest) => Promise<Saved>;
   onDone: (saved: Saved) => void;
   onFailed?: (error: unknown) => void;
 };
@@ -13,7 +13,7 @@ type ActionRequest<Saved> = Pick<RequestAction<unknown, Saved>, 'outcome' | 'des
 export function useActionRequest<Saved>(
   resource: Resource<Actionable, Versioned>,
   item: Actionable,
-  request: ActionRequest<Saved>,
+  request: Request<Saved>,
 ) {
   return useVersionedAction<Saved>({
     ...request,

@@ -44,6 +44,13 @@ const type = async (text: string) => {
   await userEvent.paste(text);
 };
 
+async function fillIn() {
+  for (const [label, text] of Object.entries({ Code: 'NOR', Phone: '+91 353 250 0000', City: 'Siliguri' })) {
+    await userEvent.click(screen.getByLabelText(label, { selector: 'input' }));
+    await userEvent.paste(text);
+  }
+}
+
 async function typeNew() {
   const view = open();
   await press('New laboratory');
@@ -91,10 +98,7 @@ describe('the draft of a new document', () => {
   it('is sent with the key of the first attempt, so that a lost answer creates nothing twice', async () => {
     const api = setUp();
     const view = await typeNew();
-    for (const [label, text] of Object.entries({ Code: 'NOR', Phone: '+91 353 250 0000', City: 'Siliguri' })) {
-      await userEvent.click(screen.getByLabelText(label, { selector: 'input' }));
-      await userEvent.paste(text);
-    }
+    await fillIn();
     await press('Create laboratory');
     await screen.findByText('The service is busy. Try again in a moment.');
     view.unmount();
@@ -105,6 +109,20 @@ describe('the draft of a new document', () => {
     const keys = api.requests(contract.laboratories.create).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('has a new key once the person knows that an earlier version of it was sent', async () => {
+    const api = setUp();
+    await typeNew();
+    await fillIn();
+    api.on(contract.laboratories.create, () => failure('IDEMPOTENCY_KEY_REUSED'));
+    await press('Create laboratory');
+    await screen.findByText(/^An earlier version of this was already sent/);
+    api.on(contract.laboratories.create, () => answerCreated(stored));
+    await press('Create laboratory');
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    const keys = api.requests(contract.laboratories.create).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
   });
 
   it.each([

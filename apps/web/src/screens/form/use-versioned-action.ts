@@ -7,6 +7,9 @@ import type { Key } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
 import { newerVersionIn } from './newer-version-in';
 
+/** `reason` is empty unless one was asked for. */
+export type ActionRequest = { reason: string; key: string; signal: AbortSignal };
+
 type VersionedAction<Saved> = {
   /** What it is done to, at the version that the person saw. */
   document: { name: string; version: number };
@@ -14,8 +17,8 @@ type VersionedAction<Saved> = {
   schema: z.ZodType<{ version: number }>;
   /** What was done, to follow the name: `was suspended`. A function says all of it. */
   outcome: string | ((saved: Saved) => string);
-  /** `reason` is empty unless one was asked for. */
-  send: (version: number, reason: string, signal: AbortSignal) => Promise<Saved>;
+  /** `version` is the one that the person saw, or has seen since. */
+  send: (version: number, request: ActionRequest) => Promise<Saved>;
   onDone: (saved: Saved) => void;
   onFailed?: (error: unknown) => void;
   /** Why it failed, where the server's message does not say enough. */
@@ -42,7 +45,7 @@ export function useVersionedAction<Saved>({
   const [version, setVersion] = useState(document.version);
 
   const action = useWrite({
-    send: (reason: string, { signal }) => send(version, reason, signal),
+    send: ({ version: seen, reason }: { version: number; reason: string }, given) => send(seen, { reason, ...given }),
     success: (saved) => (typeof outcome === 'string' ? `${document.name} ${outcome}` : outcome(saved)),
     stale: (saved) => (saved === undefined ? [] : stale),
     onSuccess: onDone,
@@ -63,7 +66,7 @@ export function useVersionedAction<Saved>({
   };
   const { error } = action;
   return {
-    run: (reason = '') => action.mutate(reason),
+    run: (reason = '') => action.mutate({ version, reason }),
     pending: action.isPending,
     /** Gives up waiting for the server. */
     stop: action.stop,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error';
-import { idempotencyKey } from '../../data/idempotency';
+import { idempotencyKey, isKeyReused } from '../../data/idempotency';
 import type { Resource } from '../../data/resource';
 import { useStoppable } from '../../data/use-stoppable';
 import { placeServerFaults } from './server-faults';
@@ -113,6 +113,7 @@ export function useVersionedForm<
       const newer = newerVersionIn(resource.schema, error);
       if (newer) rebaseOn(newer.document, newer.by, newer.at);
       else setFault(placeServerFaults(form, error));
+      if (isKeyReused(error)) setKey(idempotencyKey());
       setRefusals((count) => count + 1);
     },
     onSettled: () => {

@@ -3,7 +3,6 @@ import { type AttendanceRecord, MAX_SHIFT_TYPES } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api';
-import { idempotencyKey } from '../../../data/idempotency';
 import { pageQuery, send } from '../../../data/queries';
 import { formatDay, formatHours } from '../../../lib/format';
 import type { ActionDialogProps } from '../../../screens/actions/define-actions';
@@ -22,16 +21,15 @@ const WEEKLY = 'weekly';
 export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps) {
   const { userId, workDate, laboratoryId, shift, dayKind } = item;
   const [wanted, setWanted] = useState(dayKind === 'working' ? 'off' : WEEKLY);
-  const [key] = useState(idempotencyKey);
   const query = { laboratoryId: laboratoryId._id, status: ['active' as const], limit: MAX_SHIFT_TYPES };
   const types = useQuery(pageQuery(api.shiftTypes.list, { query }));
   const request = useActionRequest<AttendanceRecord>(attendanceResource, item, {
     outcome: () => `A shift change for ${userId.name} on ${formatDay(workDate)} was requested`,
-    send: (version, reason, signal) =>
+    send: (version, { reason, ...given }) =>
       send(
         api.attendance.replaceShift,
         { params: { id: item._id }, body: { shift: wanted === WEEKLY ? null : wanted, reason, version } },
-        { key, signal },
+        given,
       ),
     onDone: (saved) => {
       onDone(saved);

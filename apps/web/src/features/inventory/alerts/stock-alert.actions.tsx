@@ -59,7 +59,7 @@ function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockA
   const [until, setUntil] = useState(() => dayAhead(DEFAULT_SNOOZE_DAYS, timezone));
   const request = useActionRequest(stockAlertResource, alert, {
     outcome: describe,
-    send: (version, _reason, signal) => change(alert, { action: 'snooze', until: until || undefined, version }, signal),
+    send: (version, { signal }) => change(alert, { action: 'snooze', until: until || undefined, version }, signal),
     onDone: (saved) => {
       onClose();
       onDone(saved);

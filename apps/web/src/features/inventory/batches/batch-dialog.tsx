@@ -9,7 +9,6 @@ import { Field } from '../../../ui/fields/field';
 import { ReasonDialog } from '../../../screens/actions/reason-dialog';
 import { api } from '../../../data/api';
 import { dayOf, formatDay } from '../../../lib/format';
-import { idempotencyKey } from '../../../data/idempotency';
 import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 
@@ -29,18 +28,17 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
   const { batchNumber, quantity, expiryDate } = batch;
   const today = dayOf(new Date(), item.laboratoryId.timezone);
   const [openedOn, setOpenedOn] = useState(today);
-  const [key] = useState(idempotencyKey);
   const request = useActionRequest<StockChange>(inventoryResource, item, {
     outcome: () => `Batch ${batchNumber} ${outcomes[action]}`,
     // The state of the batch decides, not the item's version: movements do not stand in the way.
-    send: (_version, reason, signal) =>
+    send: (_version, { reason, ...given }) =>
       send(
         api.inventory.changeBatch,
         {
           params: { id: item._id, batchId: batch._id },
           body: { action, ...(reason === '' ? {} : { reason }), ...(action === 'open' ? { openedOn } : {}) },
         },
-        { key, signal },
+        given,
       ),
     onDone: onClose,
   });

@@ -1,17 +1,25 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, plural } from '@shifa/contract';
+import {
+  formatQuantity,
+  plural,
+  ReasonSchema,
+  type ReceiveTransferInput,
+  type StockTransfer,
+  type TransferLine,
+} from '@shifa/contract';
 import { useState } from 'react';
 import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Restored } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
 import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
-import { idempotencyKey } from '../../../data/idempotency';
 import { send } from '../../../data/queries';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
@@ -20,15 +28,16 @@ import { useWrite } from '../../../data/use-write';
 /** What was entered of a line. Until it is changed, everything that is not lost was received. */
 type Entered = { received?: number | null; missing: number | null; damaged: number | null };
 
+type Content = { entries: Readonly<Record<string, Entered>>; reason: string };
+
 const nothingEntered: Entered = { missing: null, damaged: null };
 
 const lossReasons = ['Not in the parcel', 'Broken in transit', 'Leaking', 'Cold chain interrupted', 'Wrong item sent'];
 
 /** Confirms what has arrived of each batch and what is lost; what is neither stays in transit. */
 export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogProps<StockTransfer, StockTransfer>) {
-  const [key] = useState(idempotencyKey);
-  const [entries, setEntries] = useState<Readonly<Record<string, Entered>>>({});
-  const [reason, setReason] = useState('');
+  const draft = useDraftedState<Content>(`stockTransfers:receive:${transfer._id}`, { entries: {}, reason: '' });
+  const { entries, reason } = draft.content;
   const [tried, setTried] = useState(false);
   const awaited = transfer.lines
     .filter(({ inTransitQuantity }) => inTransitQuantity > 0)
@@ -37,47 +46,46 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
   const lost = awaited.some(({ counted: { missing, damaged } }) => missing > 0 || damaged > 0);
   const reasonFault = lost ? ReasonSchema.safeParse(reason).error?.issues[0]?.message : undefined;
   const receive = useWrite({
-    send: (_, { signal }) =>
-      send(
-        api.stockTransfers.receive,
-        {
-          params: { id: transfer._id },
-          body: {
-            lines: awaited
-              .filter(({ counted }) => sumOf(counted) > 0)
-              .map(({ line: { _id }, counted: { received, ...losses } }) => ({
-                lineId: _id,
-                quantity: received,
-                ...losses,
-              })),
-            ...(lost && { reason }),
-          },
-        },
-        { key, signal },
-      ),
+    firstKey: draft.key,
+    send: (body: ReceiveTransferInput, given) =>
+      send(api.stockTransfers.receive, { params: { id: transfer._id }, body }, given),
     success: (saved) => `${saved.number} ${outcomeOf(saved)}`,
     stale: transferResource.staleKeys(transfer._id),
     onSuccess: (saved) => {
       onDone(saved);
-      onClose();
+      close();
     },
   });
+  function close() {
+    draft.drop();
+    onClose();
+  }
+  const discard = () => {
+    draft.discard();
+    receive.reset();
+  };
+  const submit = () => {
+    setTried(true);
+    if (nothing || reasonFault !== undefined || !awaited.every(({ faults }) => isFree(faults))) return;
+    const lines = awaited
+      .filter(({ counted }) => sumOf(counted) > 0)
+      .map(({ line: { _id }, counted: { received, ...losses } }) => ({ lineId: _id, quantity: received, ...losses }));
+    receive.mutate({ lines, ...(lost && { reason }) });
+  };
   return (
     <FormDrawer
       open
       title={`Receive ${transfer.number}`}
       verb="Receive"
-      dirty={Object.keys(entries).length > 0}
+      dirty={draft.dirty}
       pending={receive.isPending}
       onStop={receive.stop}
       error={receive.fault ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
       disabledReason={disabledReasonOf(transfer.actions.receive)}
-      onSubmit={() => {
-        setTried(true);
-        if (!nothing && reasonFault === undefined && awaited.every(({ faults }) => isFree(faults))) receive.mutate();
-      }}
-      onClose={onClose}
+      onSubmit={submit}
+      onClose={close}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
       <Typography>
         From {transfer.from.name}. Enter what arrived. Anything you don't account for stays in transit. Missing or
         damaged stock is written off in {transfer.to.name}.
@@ -91,7 +99,8 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
           faults={tried ? faults : {}}
           autoFocus={index === 0}
           onChange={(changed) => {
-            setEntries({ ...entries, [line._id]: { ...(entries[line._id] ?? nothingEntered), ...changed } });
+            const before = entries[line._id] ?? nothingEntered;
+            draft.change({ entries: { ...entries, [line._id]: { ...before, ...changed } } });
           }}
         />
       ))}
@@ -101,8 +110,8 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
           help={`${transfer.from.name} sees this too.`}
           error={tried ? reasonFault : undefined}
           value={reason}
-          onChange={setReason}
-          onCommit={setReason}
+          onChange={(text) => draft.change({ reason: text })}
+          onCommit={(text) => draft.change({ reason: text })}
           useSuggestions={() => lossReasons}
         />
       )}

@@ -3,7 +3,7 @@ import { batch, inventoryItem, laboratory, sessionUser, stockTransfer } from '@s
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { SendDrawer } from './send-drawer';
 import { TransfersPage } from './transfers-page';
@@ -134,5 +134,31 @@ describe('sending stock', () => {
         { itemId: second._id, quantity: 2 },
       ],
     });
+  });
+
+  it('is there again after a reload, and sent once although the first answer was lost', async () => {
+    const api = fakeApi();
+    const item = inventoryItem({ usableQuantity: 12, batches: [batch({ batchNumber: 'SOON', quantity: 12 })] });
+    api.on(contract.stockTransfers.destinations, () => answer([dubai]));
+    api.on(contract.inventory.get, () => answer(item));
+    api.on(contract.stockTransfers.send, () => failure('UNAVAILABLE'));
+    const open = () => renderApp(<SendDrawer itemId={item._id} onClose={() => undefined} />, { user: head });
+    const view = open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity' }), '8');
+    await userEvent.click(screen.getByRole('combobox', { name: 'To' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Dubai Marina (DXB)' }));
+    await press('Send');
+    await screen.findByText('The service is busy. Try again in a moment.');
+    view.unmount();
+
+    open();
+    expect(await screen.findByText(/^Your changes from/)).toBeVisible();
+    expect(await screen.findByRole('textbox', { name: 'Quantity' })).toHaveValue('8');
+    api.on(contract.stockTransfers.send, () => answerCreated(transfer));
+    await press('Send');
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    const [first, second] = api.requests(contract.stockTransfers.send);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shifa/contract';
+import { type InventoryItem, MAX_TRANSFER_LINES, type SendTransferInput, type StockTransfer } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
@@ -9,9 +9,10 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Restored } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { api } from '../../../data/api';
-import { idempotencyKey } from '../../../data/idempotency';
 import { lazyPart } from '../../../ui/lazy-part';
 import { queryOf, send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
@@ -31,12 +32,16 @@ export function SendDrawer({ itemId, ...props }: SendDrawerProps) {
   return <LoadingDrawer title="Send to laboratory" thing="item" query={query} onClose={props.onClose} />;
 }
 
+type Content = { to: string; entries: readonly Entered[]; notes: string };
+
 function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & { item: InventoryItem }) {
-  const [key] = useState(idempotencyKey);
   const { data: laboratories = [] } = useQuery(queryOf(api.stockTransfers.destinations));
-  const [to, setTo] = useState('');
-  const [entries, setEntries] = useState<readonly Entered[]>([{ itemId: item._id, total: nothing }]);
-  const [notes, setNotes] = useState('');
+  const draft = useDraftedState<Content>(`stockTransfers:send:${item._id}`, {
+    to: '',
+    entries: [{ itemId: item._id, total: nothing }],
+    notes: '',
+  });
+  const { to, entries, notes } = draft.content;
   const [tried, setTried] = useState(false);
   const queries = useQueries({ queries: entries.map((entry) => inventoryResource.detail(entry.itemId)) });
   const parts = entries.map((entry, index) => {
@@ -46,37 +51,46 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   const lines = parts.flatMap(({ goods }) => goods?.lines ?? []);
   const tooMany = lines.length > MAX_TRANSFER_LINES;
   const request = useWrite({
-    send: (_, { signal }) =>
-      send(api.stockTransfers.send, { body: { toLaboratoryId: to, lines, notes } }, { key, signal }),
+    firstKey: draft.key,
+    send: (body: SendTransferInput, given) => send(api.stockTransfers.send, { body }, given),
     success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
     stale: [...inventoryResource.staleKeys(...entries.map(({ itemId }) => itemId)), ...transferResource.staleKeys()],
     onSuccess: (sent) => {
       onDone?.(sent);
-      onClose();
+      close();
     },
   });
+  function close() {
+    draft.drop();
+    onClose();
+  }
+  const discard = () => {
+    draft.discard();
+    request.reset();
+  };
   const complete = to !== '' && !tooMany && parts.every(({ goods }) => goods?.complete);
   const error = tooMany
     ? `A transfer can have at most ${MAX_TRANSFER_LINES} batches. Send the others in a second one.`
     : request.fault;
   const change = (itemId: string, entered: Partial<Entered>) =>
-    setEntries(entries.map((entry) => (entry.itemId === itemId ? { ...entry, ...entered } : entry)));
+    draft.change({ entries: entries.map((entry) => (entry.itemId === itemId ? { ...entry, ...entered } : entry)) });
   return (
     <FormDrawer
       open
       title="Send to laboratory"
       verb="Send"
-      dirty={to !== '' || entries.length > 1 || parts.some(({ goods }) => goods?.shown.quantity) || notes !== ''}
+      dirty={draft.dirty}
       pending={request.isPending}
       onStop={request.stop}
       error={error}
       disabledReason={disabledReasonOf(item.actions.transfer)}
       onSubmit={() => {
         setTried(true);
-        if (complete) request.mutate();
+        if (complete) request.mutate({ toLaboratoryId: to, lines, notes });
       }}
-      onClose={onClose}
+      onClose={close}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
       <Field label="To" error={tried && to === '' ? 'Choose the laboratory that receives it' : undefined}>
         {({ id, error: wrong, 'aria-describedby': describedBy }) => (
           <Select
@@ -84,7 +98,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
             labelId={`${id}-label`}
             value={to}
             error={wrong}
-            onChange={(event) => setTo(event.target.value)}
+            onChange={(event) => draft.change({ to: event.target.value })}
             SelectDisplayProps={{ id, 'aria-describedby': describedBy }}
           >
             {laboratories
@@ -105,7 +119,9 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
               tried={tried}
               onChange={(entered) => change(itemId, entered)}
               onRemove={
-                entries.length > 1 ? () => setEntries(entries.filter((entry) => entry.itemId !== itemId)) : undefined
+                entries.length > 1
+                  ? () => draft.change({ entries: entries.filter((entry) => entry.itemId !== itemId) })
+                  : undefined
               }
             />
           ) : (
@@ -121,7 +137,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
             // Of the others, nothing is usable.
             filter={{ laboratoryId: [item.laboratoryId._id], status: ['active'], stockStatus: ['ok', 'low'] }}
             without={entries.map(({ itemId }) => itemId)}
-            onChoose={({ _id }) => setEntries([...entries, { itemId: _id, total: nothing }])}
+            onChoose={({ _id }) => draft.change({ entries: [...entries, { itemId: _id, total: nothing }] })}
           />
         </Suspense>
       </Box>
@@ -132,7 +148,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
         minRows={2}
         value={notes}
         inputProps={{ maxLength: 500 }}
-        onChange={setNotes}
+        onChange={(text) => draft.change({ notes: text })}
       />
     </FormDrawer>
   );

@@ -21,14 +21,17 @@ describe('the transfer inbox', () => {
   async function receiving() {
     const api = fakeApi();
     api.on(contract.stockTransfers.list, () => answerPage([transfer]));
-    renderApp(<TransfersPage />, { user: admin, at: '/inventory/transfers' });
+    return { api, view: await openDrawer() };
+  }
+  async function openDrawer() {
+    const view = renderApp(<TransfersPage />, { user: admin, at: '/inventory/transfers' });
     await press(`Actions for ${transfer.number}`);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Receive' }));
-    return api;
+    return view;
   }
 
   it('asks for what is in transit only, and receives what is confirmed of each batch', async () => {
-    const api = await receiving();
+    const { api } = await receiving();
     const [listed] = api.requests(contract.stockTransfers.list);
     expect([...(listed?.query ?? [])].filter(([name]) => name.startsWith('status')).map(([, value]) => value)).toEqual([
       'sent',
@@ -46,7 +49,7 @@ describe('the transfer inbox', () => {
   });
 
   it('records what is missing and damaged with a reason, and says what was written off', async () => {
-    const api = await receiving();
+    const { api } = await receiving();
     const late = within(await screen.findByRole('region', { name: 'Batch LATE' }));
     await userEvent.type(late.getByRole('textbox', { name: 'Missing' }), '1');
     await userEvent.type(late.getByRole('textbox', { name: 'Damaged' }), '2');
@@ -70,7 +73,7 @@ describe('the transfer inbox', () => {
   });
 
   it('keeps what was typed as received when something is lost, and refuses more than was sent', async () => {
-    const api = await receiving();
+    const { api } = await receiving();
     const late = within(await screen.findByRole('region', { name: 'Batch LATE' }));
     const received = late.getByRole('textbox', { name: 'Received of batch LATE' });
     await userEvent.clear(received);
@@ -83,7 +86,7 @@ describe('the transfer inbox', () => {
   });
 
   it('refuses more than is in transit before it asks, and says why the server refused', async () => {
-    const api = await receiving();
+    const { api } = await receiving();
     const late = screen.getByRole('textbox', { name: 'Received of batch LATE' });
     await userEvent.clear(late);
     await userEvent.type(late, '4');
@@ -95,6 +98,27 @@ describe('the transfer inbox', () => {
     await userEvent.type(late, '3');
     await press('Receive');
     expect(await screen.findByText('Everything in this transfer has been received or returned')).toBeVisible();
+  });
+
+  it('keeps what was entered through a reload, and receives it once although the first answer was lost', async () => {
+    const { api, view } = await receiving();
+    api.on(contract.stockTransfers.receive, () => failure('UNAVAILABLE'));
+    const received = () => screen.getByRole('textbox', { name: 'Received of batch LATE' });
+    await userEvent.clear(received());
+    await userEvent.type(received(), '2');
+    await press('Receive');
+    await screen.findByText('The service is busy. Try again in a moment.');
+    view.unmount();
+
+    await openDrawer();
+    expect(await screen.findByText(/^Your changes from/)).toBeVisible();
+    expect(received()).toHaveValue('2');
+    api.on(contract.stockTransfers.receive, () => answer({ ...transfer, status: 'partly_received' }));
+    await press('Receive');
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    const [first, second] = api.requests(contract.stockTransfers.receive);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 });
 

@@ -34,7 +34,7 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
     outcome: 'was reset to the role defaults',
-    send: (version, _reason, signal) => send(api.permissions.reset, { params: { id }, body: { version } }, { signal }),
+    send: (version, { signal }) => send(api.permissions.reset, { params: { id }, body: { version } }, { signal }),
     onDone: (after) => {
       queryClient.setQueryData(permissionQueries.user(id).queryKey, after);
       onDone(after);
