@@ -28,7 +28,11 @@ function open(role: Role, answers: Parameters<typeof fakeFetch>[0] = {}) {
     ...answers,
   });
   const home = { ...laboratory, timezone: 'Asia/Kolkata', contact: { phone: '' }, location: { address: '', city: '' } };
-  const user = sessionUser({ role, laboratoryId: role === 'super_admin' ? null : home });
+  const user = sessionUser({
+    _id: '65f0000000000000000000d1',
+    role,
+    laboratoryId: role === 'super_admin' ? null : home,
+  });
   const onClose = vi.fn();
   const view = renderApp(<CreateNotification onClose={onClose} />, { user });
   const sent = () => calls.filter(({ method }) => method === 'POST');
@@ -202,6 +206,28 @@ describe('the form for a notification', () => {
     }
     const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('is there again after a reload except for the person, and sent once although the first answer was lost', async () => {
+    const failing = open('super_admin', { [path.create]: failure('UNAVAILABLE') });
+    await choose('User', 'Asha Rao');
+    await write();
+    await userEvent.click(sendButton());
+    await screen.findByText('The service is busy. Try again in a moment.');
+    failing.unmount();
+
+    const { sent } = open('super_admin');
+    expect(await screen.findByText(/^Your changes from/)).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('From 10 to 12');
+    expect(screen.getByRole('combobox', { name: /^User/ })).toHaveValue('');
+    expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
+    await choose('User', 'Asha Rao');
+    await userEvent.click(sendButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const [first] = failing.sent();
+    expect(sent()[0]?.body).toEqual(first?.body);
+    expect(sent()[0]?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
   it('has empty lists when they cannot be loaded', async () => {

@@ -18,7 +18,9 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { pairStyle } from '../../../ui/fields/pair-style';
+import { Restored } from '../../../screens/form/restored';
 import { placeServerFaults } from '../../../screens/form/server-faults';
+import { useDraftedForm } from '../../../screens/form/use-drafted-form';
 import { useCheckedForm } from '../../../ui/fields/use-checked-form';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { capitalized, formatCount, formatPeople } from '../../../lib/format';
@@ -49,7 +51,6 @@ const SUCCESS_SHOWN_MS = 1_500;
 /** Sends a notification to a person, to everyone in a laboratory, or to everyone. */
 export function CreateNotification({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const idempotent = useIdempotentSend();
   const stoppable = useStoppable();
   const { laboratoryId: own } = useUser();
   const broadcast = usePermission('notifications.broadcast');
@@ -59,9 +60,12 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const [confirming, setConfirming] = useState<NotificationToSend>();
   const form = useCheckedForm<CreateValues, NotificationToSend>({ defaultValues: initial, resolver });
   const { control } = form;
+  // Of a person who was chosen, only the offered ones could be shown by name.
+  const draft = useDraftedForm('notifications:new', form, initial, ['recipientId']);
+  const idempotent = useIdempotentSend(draft.key);
   const [, setSent] = useTemporary<true>(SUCCESS_SHOWN_MS, () => {
     // Otherwise, someone has begun the next one.
-    if (!form.formState.isDirty) onClose();
+    if (!form.formState.isDirty) close();
   });
   const values = useWatch({ control, compute: (all: CreateValues) => all });
   const { mode } = values;
@@ -75,13 +79,17 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
     },
     onMutate: () => setFault(undefined),
     onSuccess: () => {
-      form.reset(initial);
+      draft.startOver();
       setSent(true);
       void invalidate(queryClient, [keyOfAll('notifications')]);
     },
     onError: (error) => setFault(placeServerFaults(form, error, failures[mode])),
   });
 
+  function close() {
+    draft.drop();
+    onClose();
+  }
   const submit = form.handleSubmit((body) => {
     if (mode === 'all') setConfirming(body);
     else sending.mutate(body);
@@ -97,8 +105,9 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       {...(fault !== undefined && { error: fault })}
       incomplete={missingIn(values)}
       onSubmit={() => void submit()}
-      onClose={onClose}
+      onClose={close}
     >
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.startOver} />}
       {sending.isSuccess && <Banner tone="success">Notification sent successfully!</Banner>}
       {!sending.isIdle && <Progress />}
       {broadcast.allowed && (
