@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, plural } from '@shifa/contract';
+import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine } from '@shifa/contract';
 import { useState } from 'react';
 import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
@@ -13,6 +13,7 @@ import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
 import { idempotencyKey } from '../../../data/idempotency';
 import { send } from '../../../data/queries';
+import { inTransitText } from '../inventory.messages';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
 import { useWrite } from '../../../data/use-write';
@@ -188,7 +189,7 @@ function faultsOf(
     if (quantity !== null && !isWhole(quantity)) faults[field] = 'Enter a whole number';
   }
   if (sumOf(counted) > inTransitQuantity) {
-    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${plural(inTransitQuantity, 'is', 'are')} in transit`;
+    faults.received ??= inTransitText(inTransitQuantity, item.unit);
   }
   return faults;
 }
