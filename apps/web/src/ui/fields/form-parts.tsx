@@ -33,7 +33,7 @@ export function FormParts<Values extends FieldValues>(props: FormPartsProps<Valu
         onClick={() => field.onChange(blank)}
         sx={{ mr: 'auto' }}
       >
-        Add {label.toLowerCase()}
+        Add “{label}”
       </Button>
     );
   }
@@ -42,7 +42,7 @@ export function FormParts<Values extends FieldValues>(props: FormPartsProps<Valu
       <Spread sx={{ alignItems: 'center', mb: -2 }}>
         <Typography variant="subtitle2">{label}</Typography>
         <Button color="inherit" size="small" onClick={() => field.onChange(null)}>
-          Remove {label.toLowerCase()}
+          Remove “{label}”
         </Button>
       </Spread>
       {parts.map(({ part, label, type, optional }) => (
