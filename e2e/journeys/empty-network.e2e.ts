@@ -47,7 +47,7 @@ test('the calendar of a new laboratory is copied from another one', async ({ pag
   const siliguri = await create({ name: 'Shifa Siliguri', code: 'SIL', location: { city: 'Siliguri' } });
 
   await page.goto(`/laboratories/${siliguri}`);
-  await page.getByRole('link', { name: 'copy them from another laboratory' }).click();
+  await page.getByRole('link', { name: 'Copy them from another laboratory' }).click();
   const drawer = page.getByRole('dialog', { name: 'Copy from another laboratory' });
   await drawer.getByRole('combobox', { name: 'Laboratory' }).fill('kol');
   await page.keyboard.press('Enter');

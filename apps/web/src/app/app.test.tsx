@@ -368,7 +368,7 @@ describe('the live panel', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(panel.getByText('Laboratory Created')).toBeVisible();
     expect(panel.getByText('Transaction Approved')).toBeVisible();
-    expect(panel.getByText('KOL-2026-27-000123, expense of ₹1,250.50')).toBeVisible();
+    expect(panel.getByText('KOL-2026-27-000123: Expense of ₹1,250.50')).toBeVisible();
     expect(panel.getByText('New User Added')).toBeVisible();
     expect(panel.getByText('Ravi Iyer, lab admin')).toBeVisible();
     expect(panel.getByText('Notification')).toBeVisible();

@@ -162,7 +162,7 @@ function RehearsedRows<Row>(props: RowsProps<Row>) {
   return (
     <>
       <Box sx={tableStyle}>
-        <AmountTable title={`What would have changed by ${subject.head.toLowerCase()}`}>
+        <AmountTable title="What would have changed">
           <table>
             <thead>
               <tr>

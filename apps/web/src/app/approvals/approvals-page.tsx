@@ -216,13 +216,16 @@ type NothingProps = {
   onAll: () => void;
 };
 
+const emptyTexts: Record<View, (things: string) => string> = {
+  mine: (things) => `No ${things} need your decision.`,
+  all: (things) => `No ${things} need a decision.`,
+};
+
 /** When nothing is left: the next kind, with the focus on it, so that the keyboard goes on. */
 function Nothing({ parts, totals, chosen, show, onKind, onAll }: NothingProps) {
   const from = chosen ? parts.indexOf(chosen) : 0;
   const next = [...parts.slice(from), ...parts.slice(0, from)].find(({ kind }) => (totals[kind] ?? 0) > 0);
-  const emptyText = chosen
-    ? `No ${chosen.plural} need ${show === 'mine' ? 'your' : 'a'} decision.`
-    : "You're all caught up.";
+  const emptyText = chosen ? emptyTexts[show](chosen.plural) : "You're all caught up.";
   return (
     <EmptyState
       action={

@@ -41,7 +41,7 @@ describe('cancelling', () => {
   it('names the entry, says that the number is kept, and has the safe choice in focus', async () => {
     const { api, onClose } = setUp('cancel');
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel entry KOL-2026-27-000123' });
-    expect(dialog).toHaveTextContent('₹1,250.50, Ganga Estates');
+    expect(dialog).toHaveTextContent('₹1,250.50 · Ganga Estates');
     expect(dialog).toHaveTextContent('The entry and its number are kept');
     expect(screen.getByRole('button', { name: 'Keep entry' })).toHaveFocus();
     api.on(contract.transactions.cancel, () => answer({ ...stored, status: 'cancelled' }));
@@ -85,7 +85,7 @@ describe('reversing', () => {
   it('says what will happen, wants a reason and hands over the contra entry', async () => {
     const { api, onDone } = setUp('reverse');
     const dialog = await screen.findByRole('dialog', { name: 'Reverse entry KOL-2026-27-000123' });
-    expect(dialog).toHaveTextContent('Expense of ₹1,250.50, Ganga Estates, dated Mar 30, 2026.');
+    expect(dialog).toHaveTextContent('Expense of ₹1,250.50 · Ganga Estates · Mar 30, 2026');
     expect(dialog).toHaveTextContent('dated today, and awaits approval');
     expect(dialog).toHaveTextContent('stays unchanged in its period');
     await press('Reverse entry');

@@ -16,8 +16,9 @@ import { api } from '../../data/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../data/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
+import { firstApprovalText } from './finance.messages';
 import { Rejection } from './rejection';
-import { approversLabel, formatAmount, labelOf } from './transaction.format';
+import { approversLabel, describeEntry } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
@@ -44,12 +45,7 @@ export const transactionActions = defineActions(transactionResource, {
     icon: <Close />,
     title: ({ transactionNo }) => `Reject entry ${transactionNo}`,
     destructive: true,
-    question: (entry) => (
-      <>
-        {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
-        {entry.party !== null && `, ${entry.party}`}
-      </>
-    ),
+    question: (entry) => <strong>{describeEntry(entry)}</strong>,
     reason: { help: reasonHelp },
     outcome: decisionOutcome,
     send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
@@ -63,10 +59,7 @@ export const transactionActions = defineActions(transactionResource, {
     title: ({ transactionNo }) => `Send ${transactionNo} again`,
     question: (entry) => (
       <Stack sx={{ gap: 2 }}>
-        <span>
-          {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
-          {entry.party !== null && `, ${entry.party}`}
-        </span>
+        <strong>{describeEntry(entry)}</strong>
         {entry.rejection && <Rejection rejection={entry.rejection} />}
         <span>
           This sends the entry and its receipts, unchanged, to another approver. To correct it first, choose Edit.
@@ -86,11 +79,12 @@ export const transactionActions = defineActions(transactionResource, {
     cancelLabel: 'Keep entry',
     destructive: true,
     question: (entry) => (
-      <>
-        {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
-        {entry.party !== null && `, ${entry.party}`}. It can no longer be approved or changed, and totals don't include
-        it. The entry and its number are kept.
-      </>
+      <Stack sx={{ gap: 2 }}>
+        <strong>{describeEntry(entry)}</strong>
+        <span>
+          It can no longer be approved or changed, and totals don't include it. The entry and its number are kept.
+        </span>
+      </Stack>
     ),
     outcome: 'was cancelled',
     send: ({ _id }, version, { signal }) =>
@@ -104,10 +98,9 @@ export const transactionActions = defineActions(transactionResource, {
     verb: 'Reverse entry',
     question: (entry) => (
       <Stack sx={{ gap: 2 }}>
-        <span>
-          {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
-          {entry.party !== null && `, ${entry.party}`}, dated {formatDay(entry.date)}.
-        </span>
+        <strong>
+          {describeEntry(entry)} · {formatDay(entry.date)}
+        </strong>
         <span>
           A contra entry of the same amount is created, dated today, and awaits approval. Once it is approved, the two
           cancel each other out; the original stays unchanged in its period.
@@ -132,7 +125,8 @@ function decide(id: string, body: DecisionBody, { key, signal }: Given): Promise
 /** The result of a decision, and who has to approve next. */
 function decisionOutcome(entry: Transaction): string {
   const { transactionNo, status, flags } = entry;
-  if (status !== 'partially_approved') return `${transactionNo} was ${status}`;
-  const next = needsSuperAdmin(flags, approversOf(entry)) ? 'a super admin' : 'another person';
-  return `${transactionNo} has its first approval: ${next} must also approve it`;
+  if (status === 'partially_approved') {
+    return firstApprovalText(transactionNo, needsSuperAdmin(flags, approversOf(entry)));
+  }
+  return status === 'rejected' ? `${transactionNo} was rejected` : `${transactionNo} was approved`;
 }

@@ -7,6 +7,7 @@ import {
 } from '@shifa/contract';
 import { describeChange, formatSigned } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
+import { reversalLabels } from './finance.messages';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
 type TypedAmount = Amount & Pick<TransactionListItem, 'type'>;
@@ -28,8 +29,17 @@ export function formatAmount(entry: Amount): string {
 
 /** `Income`, `Expense`, `Reversal of income`, `Reversal of expense` */
 export function labelOf({ type, reversalOf }: Pick<TransactionListItem, 'type' | 'reversalOf'>): string {
-  const label = transactionTypeLabels[type];
-  return reversalOf ? `Reversal of ${label.toLowerCase()}` : label;
+  return reversalOf ? reversalLabels[type] : transactionTypeLabels[type];
+}
+
+/** `Income of ₹1,250.50`, `Reversal of income of −₹1,250.50` */
+export function describeAmount(entry: TypedAmount): string {
+  return `${labelOf(entry)} of ${formatAmount(entry)}`;
+}
+
+/** `Income of ₹1,250.50 · City Clinic` */
+export function describeEntry({ party, ...entry }: TypedAmount & Pick<TransactionListItem, 'party'>): string {
+  return party === null ? describeAmount(entry) : `${describeAmount(entry)} · ${party}`;
 }
 
 /** `Credit note CN/7 for RTN-KOL-2026-27-000001 of bill INV/7` */

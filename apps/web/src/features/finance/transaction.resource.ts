@@ -6,7 +6,7 @@ import { api } from '../../data/api';
 import { live, type LiveNotices } from '../../data/live';
 import { keyOfAll, pageQuery, queryOf, type QueryOf, totalOf } from '../../data/queries';
 import { defineResource } from '../../data/resource';
-import { formatAmount, labelOf } from './transaction.format';
+import { describeAmount } from './transaction.format';
 
 /** How many entries can be decided at once. */
 export const MAX_DECIDED = 1000;
@@ -36,7 +36,7 @@ export const transactionNotices: LiveNotices = {
     one: ({ _id, transactionNo, ...entry }) => ({
       type: 'success',
       title: 'Transaction Approved',
-      message: `${transactionNo}, ${labelOf(entry).toLowerCase()} of ${formatAmount(entry)}`,
+      message: `${transactionNo}: ${describeAmount(entry)}`,
       action: { label: 'View entry', path: `${paths.transactions}?entry=${_id}` },
     }),
     many: (count) => ({

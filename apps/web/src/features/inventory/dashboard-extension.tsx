@@ -4,6 +4,7 @@ import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMoney, formatMoneyShort } from '../../lib/format';
 import { withQuery } from '../../lib/with-query';
+import { activeItemsText } from './inventory.messages';
 
 const of = ({ laboratory }: LaboratoryComparison) => ({ laboratoryId: laboratory._id });
 
@@ -76,7 +77,7 @@ function figuresOf(stats: InventoryStats, laboratoryId: string | undefined): Fig
       label: 'Value',
       wide: true,
       figure: formatMoney(valuePaise),
-      note: `${formatCount(items)} active ${plural(items, 'item', 'items')}`,
+      note: activeItemsText(items),
       to: withQuery(paths.inventory, { laboratoryId }),
     },
   ];

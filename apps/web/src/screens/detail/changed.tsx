@@ -9,10 +9,17 @@ type ChangedProps = {
 
 /** When a document was created, and who changed it last. */
 export function Changed({ of: { createdAt, updatedAt, updatedBy }, timeZone }: ChangedProps) {
+  const changed = <RelativeTime instant={updatedAt} timeZone={timeZone} />;
   return (
     <Typography variant="body2" color="textSecondary">
-      Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timeZone} />
-      {updatedBy && ` by ${updatedBy}`}
+      Created {formatDate(createdAt)} ·{' '}
+      {updatedBy ? (
+        <>
+          Changed {changed} by {updatedBy}
+        </>
+      ) : (
+        <>Changed {changed}</>
+      )}
     </Typography>
   );
 }

@@ -60,7 +60,7 @@ export function FormHolidays<Values extends FieldValues>(props: FormHolidaysProp
   return (
     <Stack ref={list} role="group" aria-labelledby={id} onBlur={leave} sx={{ gap: 2 }}>
       <Typography id={id} variant="subtitle2">
-        Holidays{holidays.length > 0 && ` (${holidays.length})`}
+        {holidays.length === 0 ? 'Holidays' : `Holidays (${holidays.length})`}
       </Typography>
       {holidays.map((holiday, index) => (
         <HolidayRow

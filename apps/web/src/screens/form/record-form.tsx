@@ -89,9 +89,9 @@ function CreateOrEdit<
       send={(body, key, signal) =>
         document ? update.send(document._id, body as Update, signal) : create.send(body as Create, key, signal)
       }
-      title={`${document ? 'Edit' : 'New'} ${resource.noun}`}
+      title={document ? `Edit ${resource.noun}` : `New ${resource.noun}`}
       verb={document ? 'Save changes' : `Create ${resource.noun}`}
-      success={(saved) => `${resource.nameOf(saved)} was ${document ? 'saved' : 'created'}`}
+      success={(saved) => (document ? `${resource.nameOf(saved)} was saved` : `${resource.nameOf(saved)} was created`)}
       onSaved={(saved) => {
         if (!document && created) {
           setShown(saved as Saved);

@@ -15,6 +15,7 @@ import { csvOf } from '../../lib/csv';
 import { formatCount } from '../../lib/format';
 import { saveBlob } from '../../lib/save-file';
 import { Banner } from '../../ui/feedback/banner';
+import { downloadRowsText } from '../screens.messages';
 
 /** The API labels a row that has nothing to identify it `Row 7`. */
 function labelOf({ row, label }: SheetRowFault, nameless: string): string {
@@ -138,9 +139,7 @@ export function SkippedRows({ faults }: { faults: readonly SheetRowFault[] }) {
           ? "1 row wasn't imported. Download it, correct it and import the file."
           : `${formatCount(faults.length)} rows weren't imported. Download them, correct them and import the file.`}
       </Banner>
-      <DownloadInvalidRows faults={faults}>
-        {one ? 'Download the other row' : `Download the ${formatCount(faults.length)} other rows`}
-      </DownloadInvalidRows>
+      <DownloadInvalidRows faults={faults}>{downloadRowsText(faults.length, true)}</DownloadInvalidRows>
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { plural } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../ui/app-dialog';
 import { formatCount } from '../../lib/format';
+import { correctRowsText, downloadRowsText, rowErrorsText } from '../screens.messages';
 import { Banner } from '../../ui/feedback/banner';
 import { FileDrop } from '../../ui/file-drop';
 import { SheetDuplicates } from './sheet-duplicates';
@@ -112,17 +113,11 @@ function Faults({ checked, labels: { heading, nameless } }: { checked: Imported;
   return (
     <>
       <Banner tone="error">
-        {formatCount(faults.length)} of {formatCount(rows)} rows {plural(faults.length, 'has', 'have')} errors. Nothing
-        has been imported yet. Correct the file and choose it again
-        {others && ', or import the valid rows now and the others later'}.
+        {rowErrorsText(faults.length, rows)} {correctRowsText(others)}
       </Banner>
       <SheetFaults faults={faults} heading={heading} nameless={nameless} />
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
-        <DownloadInvalidRows faults={faults}>
-          {others
-            ? `Download the ${plural(faults.length, 'other', `${formatCount(faults.length)} others`)}`
-            : 'Download the rows with errors'}
-        </DownloadInvalidRows>
+        <DownloadInvalidRows faults={faults}>{downloadRowsText(faults.length, others)}</DownloadInvalidRows>
         <Typography variant="body2" color="textSecondary">
           Row 1 of the file contains the headings.
         </Typography>

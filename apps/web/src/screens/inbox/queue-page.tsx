@@ -70,7 +70,7 @@ export function QueuePage({ queue }: { queue: Queue }) {
             action={
               instead && (
                 <Button variant="outlined" color="inherit" onClick={() => choose(instead.value)}>
-                  Show {instead.label.toLowerCase()}
+                  Show “{instead.label}”
                 </Button>
               )
             }

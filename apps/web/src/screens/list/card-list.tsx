@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import { type MouseEvent, useDeferredValue, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { formatTotal } from '../../lib/format';
+import { capitalized, formatTotal } from '../../lib/format';
 import { ActionMenu } from '../../ui/action-menu';
 import { StatCardSkeleton } from '../../ui/loading/skeleton';
 import { leaveToRow } from '../../ui/grid/row-link';
@@ -35,7 +35,7 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
 function Cards<Row extends GridValidRowModel & { _id: string }>(
   props: ServerGridProps<Row> & { page: { data: readonly Row[] } },
 ) {
-  const { page, label, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
+  const { page, things, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
   // The first cards are painted before the others are rendered.
   const showsAll = useDeferredValue(true, seen.has(page));
   useEffect(() => void seen.add(page), [page]);
@@ -44,7 +44,7 @@ function Cards<Row extends GridValidRowModel & { _id: string }>(
       {query.isFetching && (
         <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: -6, height: 2 }} />
       )}
-      <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+      <Stack component="ul" aria-label={capitalized(things)} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
         {(showsAll ? page.data : page.data.slice(0, FIRST_CARDS)).map((row) => (
           <Card key={row._id} component="li" sx={{ position: 'relative' }}>
             {onOpen && href ? (

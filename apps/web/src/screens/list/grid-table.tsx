@@ -6,7 +6,7 @@ import {
   type GridRowParams,
   type GridValidRowModel,
 } from '@mui/x-data-grid';
-import { formatCount, formatTotal, type Total } from '../../lib/format';
+import { capitalized, formatCount, formatTotal, type Total } from '../../lib/format';
 import { useUser } from '../../data/use-session';
 import { sortModelOf, sortOf } from '../../ui/grid/grid-state';
 import { gridStyle } from '../../ui/grid/grid-style';
@@ -35,7 +35,7 @@ function ChosenColumns<Row extends GridValidRowModel & { _id: string }>(
 }
 
 function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProps<Row>) {
-  const { label, query, state, onChange, onOpen, href, selection, hidden } = props;
+  const { things, query, state, onChange, onOpen, href, selection, hidden } = props;
   const compact = useUser().display.density === 'compact';
   const columns = href ? withLinks(props.columns, href) : props.columns;
   const rowHeight = rowHeightOf(compact);
@@ -52,7 +52,7 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
       }}
     >
       <DataGrid<Row>
-        aria-label={label}
+        aria-label={capitalized(things)}
         className={[onOpen && 'opens-rows', compact && 'compact'].filter(Boolean).join(' ')}
         columns={columns}
         rows={query.data?.data ?? []}

@@ -28,7 +28,7 @@ function setUp({ at = '/list', known = {} }: { at?: string; known?: Record<strin
       <GridTools grid={grid} schema={LaboratoryListQuery} columns={columns} />
       <ServerGrid
         grid={grid}
-        label="People"
+        things="people"
         columns={columns}
         query={{
           data: { data: rows, pagination: { page: 1, limit: 20, total: 1, pages: 1 } },

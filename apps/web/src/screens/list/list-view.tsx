@@ -19,7 +19,6 @@ import { NoResults } from '../../ui/feedback/no-results';
 import { SearchInput } from '../../ui/search-input';
 import type { ListDefinition, PlainRow, RowListDefinition } from './define-list';
 import { useList } from './use-list';
-import { capitalized } from '../../lib/format';
 
 const GridTools = lazyPart(async () => (await import('./grid-tools')).GridTools);
 
@@ -74,7 +73,7 @@ function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
         }
       />
       <ServerGrid
-        label={capitalized(resource.plural)}
+        things={resource.plural}
         query={view.query}
         state={state}
         onChange={(patch) => change(patch)}

@@ -9,8 +9,8 @@ import type { GridState, ListQuery } from '../../ui/grid/grid-state';
 export type GridColumn<Row extends GridValidRowModel> = GridColDef<Row> & { linked?: true };
 
 export type ServerGridProps<Row extends GridValidRowModel> = {
-  /** What the rows are: `Laboratories`. */
-  label: string;
+  /** What the rows are: `laboratories`. */
+  things: string;
   columns: readonly GridColumn<Row>[];
   query: ListQuery<Page<Row>>;
   state: GridState;

@@ -23,7 +23,7 @@ const loaded: { data: Row[]; pagination: Pagination } = {
 };
 
 const listOf = (data?: typeof loaded): ServerGridProps<Row> => ({
-  label: 'Laboratories',
+  things: 'laboratories',
   columns: [{ field: 'name', headerName: 'Name', width: 200 }],
   query: { data, error: null, dataUpdatedAt: 0, isFetching: data === undefined, refetch: () => undefined },
   state: { page: 2, limit: 20, sort: 'name' },

@@ -20,12 +20,12 @@ const GridTable = lazyPart(async () => (await import('./grid-table')).GridTable)
  * under a thin line, and under a notice when they could not be had; a phone gets cards.
  */
 export function ServerGrid<Row extends AnyRow>(props: ServerGridProps<Row>) {
-  const { label, query, empty } = props;
+  const { things, query, empty } = props;
   const onPhone = useOnPhone();
   const retry = () => void query.refetch();
 
   if (query.error && !query.data) {
-    return <ErrorState title={`Couldn't load ${label.toLowerCase()}`} error={query.error} onRetry={retry} />;
+    return <ErrorState title={`Couldn't load ${things}`} error={query.error} onRetry={retry} />;
   }
   return (
     <>

@@ -62,8 +62,8 @@ function periodOn(period: (typeof named)[number], today: string): Period {
  */
 export function describeComparison(period: Period, previous: Period): string {
   const isPart = isWholeMonths(period) && !isWholeMonths(previous);
-  const text = `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
-  return capitalized(text);
+  const before = formatPeriod(previous);
+  return isPart ? `${capitalized(formatPeriod(period))} so far, compared with ${before}.` : `Compared with ${before}.`;
 }
 
 function isWholeMonths({ from, to }: Period): boolean {

@@ -95,9 +95,9 @@ function Steps({ steps }: { steps: readonly Step[] }) {
                 </MuiLink>
                 {step.copiedAt !== undefined && (
                   <>
-                    {' or '}
+                    {' · '}
                     <MuiLink component={Link} to={step.copiedAt}>
-                      copy them from another laboratory
+                      Copy them from another laboratory
                     </MuiLink>
                   </>
                 )}

@@ -41,7 +41,7 @@ export function ChartCard<Row extends ChartRow>({ head, empty, bare = false, ...
           startIcon={asTable ? <BarChart /> : <TableRows />}
           onClick={() => setAsTable(!asTable)}
         >
-          Show as {asTable ? 'chart' : 'table'}
+          {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
       }
     >

@@ -13,12 +13,14 @@ export type PartFaults<Parts> = { [Part in keyof Parts]?: { message?: string } }
 type Part = { part: string; label: string; type: 'text' | 'date' | 'tel'; optional?: boolean };
 
 type FormPartsProps<Values extends FieldValues> = Pick<BoundFieldProps<Values>, 'control' | 'name' | 'label'> & {
+  /** The label within a sentence: `emergency contact`. */
+  noun: string;
   parts: readonly Part[];
 };
 
 /** Something of several parts that a form may leave out: none of it, or all. */
 export function FormParts<Values extends FieldValues>(props: FormPartsProps<Values>) {
-  const { control, name, label, parts } = props;
+  const { control, name, label, noun, parts } = props;
   const { field, fieldState } = useController({ control, name });
   const faults = fieldState.error as PartFaults<Record<string, string>>;
   const value: Record<string, string> | null = field.value;
@@ -33,7 +35,7 @@ export function FormParts<Values extends FieldValues>(props: FormPartsProps<Valu
         onClick={() => field.onChange(blank)}
         sx={{ mr: 'auto' }}
       >
-        Add {label.toLowerCase()}
+        Add {noun}
       </Button>
     );
   }
@@ -42,7 +44,7 @@ export function FormParts<Values extends FieldValues>(props: FormPartsProps<Valu
       <Spread sx={{ alignItems: 'center', mb: -2 }}>
         <Typography variant="subtitle2">{label}</Typography>
         <Button color="inherit" size="small" onClick={() => field.onChange(null)}>
-          Remove {label.toLowerCase()}
+          Remove {noun}
         </Button>
       </Spread>
       {parts.map(({ part, label, type, optional }) => (

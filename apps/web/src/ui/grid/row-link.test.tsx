@@ -14,7 +14,7 @@ async function show() {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const { address } = renderApp(
     <ServerGrid<Row>
-      label="Laboratories"
+      things="laboratories"
       columns={[
         { field: '_id', headerName: 'Number', width: 100 },
         { field: 'name', headerName: 'Name', width: 200, linked: true },

@@ -208,7 +208,7 @@ describe('the entry beside the list', () => {
     ).toBeVisible();
     expect(await within(shown).findByText(/First approval by Asha Rao/)).toBeVisible();
     expect(await within(shown).findByText(/The reference UTR 778 has already been entered/)).toHaveTextContent(
-      'KOL-9, Nov 2, 2026, ₹1,250.50, approved',
+      'KOL-9 · Nov 2, 2026 · ₹1,250.50 · Approved',
     );
   });
 

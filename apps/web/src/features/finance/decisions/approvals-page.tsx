@@ -106,8 +106,8 @@ function EntryCard({ item }: { item: TransactionListItem }) {
     <>
       <TransactionCard entry={item} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {seesNetwork && `${laboratoryId.name} · `}
         Entered by {createdBy.name}, <RelativeTime instant={createdAt} />
+        {seesNetwork && ` · ${laboratoryId.name}`}
         {flags.map((flag) => ` · ${transactionFlagLabels[flag]}`)}
         {approvalsGiven > 0 && ` · ${approvalsGiven} of ${approvalsNeeded} approvals given`}
       </Typography>

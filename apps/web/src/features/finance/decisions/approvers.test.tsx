@@ -55,9 +55,9 @@ describe('who can approve this', () => {
     expect(await screen.findByRole('dialog', { name: 'Who can approve KOL-2026-27-000123?' })).toBeVisible();
     expect(await listOf('Can approve it now')).toEqual(['A super admin']);
     expect(await listOf('Can give the first of two approvals')).toEqual([
-      'Meera Nair, lab adminAsha Rao created this account on Nov 3, 2026',
+      'Meera Nair (Lab admin)Asha Rao created this account on Nov 3, 2026',
     ]);
-    expect(await listOf("Can't approve it")).toEqual(['Asha Rao, lab adminEntered this entry']);
+    expect(await listOf("Can't approve it")).toEqual(['Asha Rao (Lab admin)Entered this entry']);
     expect(api.requests(contract.transactions.approvers)[0]?.params).toEqual({ id: entry._id });
   });
 

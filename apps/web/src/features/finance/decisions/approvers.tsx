@@ -88,9 +88,7 @@ function Group({ title, people }: { title: string; people: Approvers['people'] }
       <Stack component="ul" sx={{ m: 0, mt: 1, pl: 5, gap: 1, overflowWrap: 'anywhere' }}>
         {people.map(({ person, role, reason }) => (
           <li key={person?._id ?? `${role} ${reason ?? ''}`}>
-            {person
-              ? `${person.name}, ${person._id === viewer._id ? 'you' : roleLabels[role].toLowerCase()}`
-              : unnamed[role]}
+            {person ? `${person.name} (${person._id === viewer._id ? 'you' : roleLabels[role]})` : unnamed[role]}
             {reason !== null && (
               <Typography variant="body2" color="textSecondary">
                 {reason}

@@ -1,4 +1,4 @@
-import { lacksReceipt, type TransactionListItem, plural } from '@shifa/contract';
+import { lacksReceipt, type TransactionListItem } from '@shifa/contract';
 import { Actions } from '../../../screens/actions/actions';
 import type { Selection } from '../../../screens/list/use-selection';
 import { useBulkDecisions } from '../../../screens/inbox/bulk-decisions';
@@ -6,8 +6,9 @@ import type { BulkDecisions, Decision } from '../../../screens/inbox/use-decisio
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useShowConflict } from '../conflict';
+import { approvedOutcome, finalText, receiptsMissingText, rejectedText } from '../finance.messages';
 import { reasonHelp, transactionActions } from '../transaction.actions';
-import { formatEntryCount, formatSums } from '../transaction.format';
+import { formatSums } from '../transaction.format';
 import { MAX_DECIDED, transactionResource } from '../transaction.resource';
 
 /** Decisions on several entries at once. */
@@ -18,11 +19,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
   summarize: formatSums,
   approvalNote: (entries) => {
     const missing = entries.filter(lacksReceipt).length;
-    const receipts =
-      missing === 0
-        ? ''
-        : ` ${formatEntryCount(missing)} ${plural(missing, 'has', 'have')} no receipt, but ${plural(missing, 'needs', 'need')} one.`;
-    return `You can't undo an approval. An approved entry can only be reversed.${receipts}`;
+    return missing === 0 ? finalText : `${finalText} ${receiptsMissingText(missing)}`;
   },
   reasonHelp: () => reasonHelp,
   send: async ({ decision, items, reason, key, signal }) => {
@@ -48,16 +45,8 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
 };
 
 function describeOutcome(decision: Decision, decided: readonly { status: string }[]): string {
-  const were = `${formatEntryCount(decided.length)} ${plural(decided.length, 'was', 'were')}`;
-  if (decision === 'reject') return `${were} rejected`;
-  const partial = decided.filter(({ status }) => status === 'partially_approved').length;
-  if (partial === 0) return `${were} approved`;
-  return `${were} approved, ${describePartial(partial, decided.length)} a second approval`;
-}
-
-function describePartial(partial: number, all: number): string {
-  if (partial === all) return plural(partial, 'and needs', 'and each needs');
-  return `${partial} of them ${plural(partial, 'needs', 'need')}`;
+  if (decision === 'reject') return rejectedText(decided.length);
+  return approvedOutcome(decided.length, decided.filter(({ status }) => status === 'partially_approved').length);
 }
 
 /** Decides the selected entries of the list. */

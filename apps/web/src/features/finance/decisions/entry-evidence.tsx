@@ -9,7 +9,6 @@ import {
   transactionCategoryLabels,
   type TransactionListItem,
   transactionStatusLabels,
-  plural,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -17,15 +16,16 @@ import { Banner } from '../../../ui/feedback/banner';
 import { type Fact, Facts } from '../../../ui/facts';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
-import { formatDay, formatMoney } from '../../../lib/format';
+import { formatDay } from '../../../lib/format';
 import { ApprovalLadder } from '../entry/approval-ladder';
 import { EntryBillDetails } from '../bills/entry-bill';
 import { EntryHead } from '../entry-display';
 import { EntryLink } from '../finance-navigation';
+import { exceptionText } from '../finance.messages';
 import { useFinancePolicy } from '../form/posting-context';
 import { isMissingReceipt, MissingReceipt } from '../receipts/missing-receipt';
 import { ReceiptList } from '../receipts/receipt-list';
-import { describeCredit, formatAmount, labelOf } from '../transaction.format';
+import { describeAmount, describeCredit, formatAmount } from '../transaction.format';
 import { duplicatesOf, transactionResource } from '../transaction.resource';
 
 type EntryEvidenceProps = { item: TransactionListItem; stored: Transaction | undefined; error: Error | null };
@@ -83,7 +83,7 @@ function ReversedEntry({ id, number, isPart }: { id: string; number: string; isP
           <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{original.description}</Typography>
           <Facts
             facts={[
-              { label: 'Amount', value: `${labelOf(original)} of ${formatAmount(original)}` },
+              { label: 'Amount', value: describeAmount(original) },
               { label: 'Date', value: formatDay(original.date) },
               { label: 'Party', value: original.party ?? 'Not set' },
               ...factsOf(original),
@@ -138,18 +138,10 @@ function describeExceptions(
   approvals: Transaction['approvals'],
   policy: Laboratory['policies']['finance'] | undefined,
 ): string[] {
-  const required = isWaiting(status) ? ` ${missingApprovals(approvals)}` : '';
-  const days = policy && `${policy.backdatedAfterDays} ${plural(policy.backdatedAfterDays, 'day', 'days')}`;
-  const descriptions = {
-    above_limit: policy
-      ? `Above the approval limit of ${formatMoney(policy.approvalLimitPaise)}.${required}`
-      : `Above the laboratory’s approval limit.${required}`,
-    back_dated: days
-      ? `Dated more than ${days} back.${required}`
-      : `Dated further back than the laboratory allows.${required}`,
-    locked_period: 'Posted to a closed period. The books for that day were already closed.',
-  };
-  return flags.map((flag) => descriptions[flag]);
+  return flags.map((flag) => {
+    const text = exceptionText(flag, policy);
+    return isWaiting(status) && flag !== 'locked_period' ? `${text} ${missingApprovals(approvals)}` : text;
+  });
 }
 
 function missingApprovals(approvals: Transaction['approvals']): string {
@@ -169,8 +161,8 @@ function DuplicateNotice(query: DuplicateNoticeProps) {
       The reference {query.reference} has already been entered:
       {duplicates.map((entry) => (
         <div key={entry._id} className="tabular">
-          <EntryLink entry={entry} />, {formatDay(entry.date)}, {formatAmount(entry)},{' '}
-          {transactionStatusLabels[entry.status].toLowerCase()}
+          <EntryLink entry={entry} /> · {formatDay(entry.date)} · {formatAmount(entry)} ·{' '}
+          {transactionStatusLabels[entry.status]}
         </div>
       ))}
     </Banner>

@@ -12,7 +12,7 @@ const two = { flags: ['above_limit'], approvalsNeeded: 2 } satisfies Partial<Tra
 
 const note = 'Counts only as the first of two approvals: Asha Rao created this account on Nov 3, 2026';
 
-const limit = 'it is above the laboratory’s approval limit.';
+const limit = 'The entry is above the laboratory’s approval limit.';
 
 /** `state: text — note` of all steps but the first, which is always the entry itself. */
 const stepsOf = (entry: Partial<Transaction>) =>
@@ -35,45 +35,45 @@ describe('the approval in steps', () => {
 
   it.each<[string, Partial<Transaction>, string[]]>([
     ['pending', {}, ['waiting: Awaiting approval']],
-    ['approved', { status: 'approved', approvals: [meera] }, ['done: Approved by Meera Nair, lab admin']],
+    ['approved', { status: 'approved', approvals: [meera] }, ['done: Approved by Meera Nair (Lab admin)']],
     [
       'pending, above the limit',
       two,
       [
         'waiting: Awaiting the first approval',
-        `later: Awaiting the second approval — Two people must approve this, one of them a super admin, because ${limit}`,
+        `later: Awaiting the second approval — Two people must approve this, one of them a super admin. ${limit}`,
       ],
     ],
     [
       'approved once, by a lab admin',
       { ...two, status: 'partially_approved', approvals: [meera] },
       [
-        'done: First approval by Meera Nair, lab admin',
-        `waiting: Awaiting the second approval — A super admin must also approve this, because ${limit}`,
+        'done: First approval by Meera Nair (Lab admin)',
+        `waiting: Awaiting the second approval — A super admin must also approve this. ${limit}`,
       ],
     ],
     [
       'approved once, by somebody who depends on whoever entered it',
       { approvalsNeeded: 2, status: 'partially_approved', approvals: [{ ...rohan, note }] },
       [
-        `done: First approval by Rohan Sen, super admin — ${note}`,
-        'waiting: Awaiting the second approval — A super admin must also approve this, because the first approval ' +
-          "wasn't independent.",
+        `done: First approval by Rohan Sen (Super admin) — ${note}`,
+        'waiting: Awaiting the second approval — A super admin must also approve this. ' +
+          "The first approval wasn't independent.",
       ],
     ],
     [
       'approved once, by a super admin',
       { ...two, flags: ['above_limit', 'back_dated'], status: 'partially_approved', approvals: [rohan] },
       [
-        'done: First approval by Rohan Sen, super admin',
-        'waiting: Awaiting the second approval — Another person must also approve this, because it is above the ' +
-          'laboratory’s approval limit and it is dated further back than the laboratory allows.',
+        'done: First approval by Rohan Sen (Super admin)',
+        'waiting: Awaiting the second approval — Another person must also approve this. The entry is above the ' +
+          'laboratory’s approval limit. The entry is dated further back than the laboratory allows.',
       ],
     ],
     [
       'approved twice',
       { ...two, status: 'approved', approvals: [meera, rohan] },
-      ['done: First approval by Meera Nair, lab admin', 'done: Second approval by Rohan Sen, super admin'],
+      ['done: First approval by Meera Nair (Lab admin)', 'done: Second approval by Rohan Sen (Super admin)'],
     ],
     [
       'rejected after a first approval',
@@ -83,18 +83,18 @@ describe('the approval in steps', () => {
         approvals: [meera],
         rejection: { reason: 'The bill is missing', by: { _id: id, name: 'Rohan Sen' }, at },
       },
-      ['done: First approval by Meera Nair, lab admin', 'refused: Rejected by Rohan Sen — The bill is missing'],
+      ['done: First approval by Meera Nair (Lab admin)', 'refused: Rejected by Rohan Sen — The bill is missing'],
     ],
     ['cancelled', { status: 'cancelled', updatedBy: 'Asha Rao' }, ['cancelled: Cancelled by Asha Rao']],
     [
       'approved, its reversal under way',
       { status: 'approved', approvals: [meera], reversedBy: contra },
-      ['done: Approved by Meera Nair, lab admin', 'waiting: Reversal awaiting approval: — KOL-2026-27-000200'],
+      ['done: Approved by Meera Nair (Lab admin)', 'waiting: Reversal awaiting approval: — KOL-2026-27-000200'],
     ],
     [
       'reversed',
       { status: 'reversed', approvals: [meera], reversedBy: contra },
-      ['done: Approved by Meera Nair, lab admin', 'reversed: Reversed by — KOL-2026-27-000200'],
+      ['done: Approved by Meera Nair (Lab admin)', 'reversed: Reversed by — KOL-2026-27-000200'],
     ],
   ])('of what is %s', (_, entry, steps) => {
     expect(stepsOf(entry)).toEqual(steps);

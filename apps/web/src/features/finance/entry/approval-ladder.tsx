@@ -6,17 +6,11 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlin
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import {
-  approversOf,
-  isWaiting,
-  needsSuperAdmin,
-  roleLabels,
-  type Transaction,
-  type TransactionFlag,
-} from '@shifa/contract';
+import { approversOf, isWaiting, needsSuperAdmin, roleLabels, type Transaction } from '@shifa/contract';
 import { formatInstant } from '../../../lib/format';
 import { ApproversButton } from '../decisions/approvers';
 import { EntryLink } from '../finance-navigation';
+import { approvalSteps, reasonsForTwo } from '../finance.messages';
 
 const icons = {
   done: <CheckCircle color="success" />,
@@ -63,13 +57,6 @@ type ApprovalStep = {
   entry?: { _id: string; transactionNo: string };
 };
 
-const ordinals = ['First', 'Second'] as const;
-
-const reasonsForTwo: Partial<Record<TransactionFlag, string>> = {
-  above_limit: 'it is above the laboratory’s approval limit',
-  back_dated: 'it is dated further back than the laboratory allows',
-};
-
 /** The approval of an entry step by step: who has done what, what is still missing and why. */
 export function approvalStepsOf(entry: Transaction): ApprovalStep[] {
   return [enteredStep(entry), ...entry.approvals.map((_, index) => approvedStep(entry, index)), ...nextSteps(entry)];
@@ -83,9 +70,9 @@ function enteredStep({ createdBy, createdAt, editedBy }: Transaction): ApprovalS
 
 function approvedStep({ approvals, approvalsNeeded }: Transaction, index: number): ApprovalStep {
   const { by, at, note } = approvals[index] as Transaction['approvals'][number];
-  const who = `${by.name}, ${roleLabels[by.role].toLowerCase()}`;
-  const action = approvalsNeeded === 1 ? 'Approved' : `${ordinals[index] ?? 'Further'} approval`;
-  return { state: 'done', text: `${action} by ${who}`, at, ...(note === undefined ? {} : { note }) };
+  const who = `${by.name} (${roleLabels[by.role]})`;
+  const step = approvalsNeeded === 1 ? undefined : approvalSteps[index];
+  return { state: 'done', text: step?.given(who) ?? `Approved by ${who}`, at, ...(note === undefined ? {} : { note }) };
 }
 
 function nextSteps(entry: Transaction): ApprovalStep[] {
@@ -109,17 +96,17 @@ function waitingSteps(entry: Transaction): ApprovalStep[] {
   if (approvalsNeeded === 1) return [{ state: 'waiting', text: 'Awaiting approval' }];
   const why = [
     ...flags.flatMap((flag) => reasonsForTwo[flag] ?? []),
-    ...(approvals.some(({ note }) => note !== undefined) ? ["the first approval wasn't independent"] : []),
-  ].join(' and ');
+    ...(approvals.some(({ note }) => note !== undefined) ? ["The first approval wasn't independent."] : []),
+  ];
   const who = needsSuperAdmin(flags, approversOf(entry))
-    ? 'A super admin must also approve this'
+    ? 'A super admin must also approve this.'
     : approvals.length > 0
-      ? 'Another person must also approve this'
-      : 'Two people must approve this, one of them a super admin';
-  return ordinals.slice(approvals.length).map((ordinal, index, waiting) => ({
+      ? 'Another person must also approve this.'
+      : 'Two people must approve this, one of them a super admin.';
+  return approvalSteps.slice(approvals.length).map(({ awaited }, index, waiting) => ({
     state: index === 0 ? 'waiting' : 'later',
-    text: `Awaiting the ${ordinal.toLowerCase()} approval`,
-    ...(index === waiting.length - 1 ? { note: `${who}, because ${why}.` } : {}),
+    text: awaited,
+    ...(index === waiting.length - 1 ? { note: [who, ...why].join(' ') } : {}),
   }));
 }
 

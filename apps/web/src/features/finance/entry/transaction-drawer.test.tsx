@@ -187,7 +187,7 @@ describe('an entry in the drawer', () => {
     expect(await screen.findByText('approved this entry', { exact: false })).toHaveTextContent(
       'Meera Nair approved this entry just now.',
     );
-    expect(await screen.findByText('Approved by Meera Nair, lab admin')).toBeVisible();
+    expect(await screen.findByText('Approved by Meera Nair (Lab admin)')).toBeVisible();
     await userEvent.click(button('See what changed'));
     expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus();
   });
@@ -271,7 +271,7 @@ describe('what can be done with an entry', () => {
     expect(await screen.findByText(/Your decision wasn't saved/)).toHaveTextContent(
       'Meera Nair approved this entry just now.',
     );
-    expect(screen.getByText('Approved by Meera Nair, lab admin')).toBeVisible();
+    expect(screen.getByText('Approved by Meera Nair (Lab admin)')).toBeVisible();
   });
 
   it('rejection asks why, and sends the reason with the version that was seen', async () => {

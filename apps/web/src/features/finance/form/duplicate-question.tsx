@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/relative-time';
 import { failedWith } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { entryPath } from '../finance-navigation';
-import { formatAmount, labelOf } from '../transaction.format';
+import { describeEntry } from '../transaction.format';
 
 /** The entry that the one being saved looks like; `undefined` for any other failure. */
 function duplicateIn(error: unknown) {
@@ -58,7 +58,7 @@ type DuplicateQuestionProps = {
 export function DuplicateQuestion({ question, saving, submitAgain, stop }: DuplicateQuestionProps) {
   const { duplicate } = question;
   if (!duplicate) return null;
-  const { transactionNo, date, party, reference, createdBy, createdAt } = duplicate;
+  const { transactionNo, date, reference, createdBy, createdAt } = duplicate;
   return (
     <ConfirmDialog
       open
@@ -76,10 +76,11 @@ export function DuplicateQuestion({ question, saving, submitAgain, stop }: Dupli
       <Stack sx={{ gap: 3, overflowWrap: 'anywhere' }}>
         <div>
           {createdBy.name} entered <strong className="tabular">{transactionNo}</strong>{' '}
-          <RelativeTime instant={createdAt} />: {labelOf(duplicate).toLowerCase()} of {formatAmount(duplicate)},{' '}
-          {formatDay(date)}
-          {party !== null && `, ${party}`}
-          {reference !== null && `, reference ${reference}`}.
+          <RelativeTime instant={createdAt} />.
+        </div>
+        <div className="tabular">
+          {describeEntry(duplicate)} · {formatDay(date)}
+          {reference !== null && ` · Reference ${reference}`}
         </div>
         <div>Save only if this is a separate payment.</div>
         <Link href={entryPath(duplicate)} target="_blank" rel="noopener">

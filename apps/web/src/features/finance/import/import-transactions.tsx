@@ -13,6 +13,7 @@ import { type RowLabels, SheetImportDialog } from '../../../screens/import/sheet
 import { api } from '../../../data/api';
 import { formatMoney } from '../../../lib/format';
 import { send } from '../../../data/queries';
+import { importedText, importTotalsText } from '../finance.messages';
 import { formatEntryCount } from '../transaction.format';
 import { transactionResource } from '../transaction.resource';
 
@@ -65,10 +66,7 @@ function ImportedTransactions({ result, onClose }: ImportedTransactionsProps) {
         </>
       }
     >
-      <Banner tone="success">
-        {result.faults.length === 0 ? 'All rows were imported.' : 'The valid rows were imported.'} The entries are now
-        awaiting approval.
-      </Banner>
+      <Banner tone="success">{importedText(result.faults.length === 0)}</Banner>
       <SkippedRows faults={result.faults} />
       <ImportSums sums={result} />
       <div>
@@ -107,7 +105,7 @@ function ImportSums({ sums }: ImportSumsProps) {
   return (
     <div>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Totals of the {sums.faults.length === 0 ? 'file' : 'valid rows'}, for comparison with your records:
+        {importTotalsText(sums.faults.length === 0)}
       </Typography>
       <Facts
         facts={[

@@ -1,7 +1,6 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner';
@@ -9,7 +8,7 @@ import { Skeleton } from '../../../ui/loading/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { formatCount } from '../../../lib/format';
 import { waitingEntriesPath } from '../finance-navigation';
-import { formatEntryCount } from '../transaction.format';
+import { pendingBeforeCloseText } from '../finance.messages';
 import { pendingBeforeClose } from '../transaction.resource';
 
 type PendingBeforeCloseProps = {
@@ -32,9 +31,7 @@ export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLea
   const from = closedThrough === null ? {} : { from: nextDay(closedThrough) };
   return (
     <div>
-      <Typography>
-        {formatEntryCount(total)} of the period {plural(total, 'is', 'are')} still pending:
-      </Typography>
+      <Typography>{pendingBeforeCloseText(total)}</Typography>
       <Stack component="ul" aria-label="Pending entries by laboratory" sx={listStyle}>
         {data.laboratories.map(({ _id, name, count }) => (
           <li key={_id}>

@@ -1,6 +1,7 @@
 import { isWaiting, lacksReceipt, type TransactionListItem } from '@shifa/contract';
 import { Banner } from '../../../ui/feedback/banner';
 import { formatMoney } from '../../../lib/format';
+import { attachText } from '../finance.messages';
 
 /** Whether the entry waits for an approval without the receipt that it needs. */
 export function isMissingReceipt(entry: TransactionListItem): boolean {
@@ -14,9 +15,7 @@ export function MissingReceipt({ entry }: { entry: TransactionListItem }) {
   return (
     <Banner tone="warning">
       <strong>No receipt.</strong> An expense of {formatMoney(amountPaise)} needs one.{' '}
-      {actions.attach?.allowed
-        ? 'Open the entry to attach one before you approve, or reject it.'
-        : `Ask ${createdBy.name} to attach one before you approve, or reject it.`}
+      {attachText(actions.attach?.allowed ? null : createdBy.name)}
     </Banner>
   );
 }

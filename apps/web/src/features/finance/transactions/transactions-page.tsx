@@ -12,6 +12,7 @@ import {
   type TransactionType,
   transactionTypeLabels,
 } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { laboratoryColumn } from '../../../screens/list/columns';
@@ -30,6 +31,7 @@ import {
 } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
+import { suggestedFilter } from '../../../ui/fields/suggested-filter';
 import { lazyPart } from '../../../ui/lazy-part';
 import { RelativeTime } from '../../../ui/relative-time';
 import { api } from '../../../data/api';
@@ -41,13 +43,15 @@ import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from 
 import { entryPath, useFinanceDialog, useOpenedEntry } from '../finance-navigation';
 import { recentMonths } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
-import { MAX_DECIDED, TransactionListState, transactionResource } from '../transaction.resource';
-import { PartyFilter } from './party-filter';
+import { MAX_DECIDED, partySuggestions, TransactionListState, transactionResource } from '../transaction.resource';
 import { TransactionTotals } from './transaction-totals';
 
 const TransactionSelectionBar = lazyPart(
   async () => (await import('../decisions/entry-decisions')).TransactionSelectionBar,
 );
+
+/** A party by its full name, with suggestions from earlier entries. */
+const PartyFilter = suggestedFilter('Party', 'The full name, as entered.', usePartyNames);
 
 const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',
@@ -214,6 +218,11 @@ export function TransactionsPage() {
       onFailed={onFailed}
     />
   );
+}
+
+function usePartyNames(search: string, open: boolean): string[] {
+  const { data = [] } = useQuery({ ...partySuggestions(search === '' ? {} : { search }), enabled: open });
+  return [...new Set(data.map(({ party }) => party))];
 }
 
 type Context = FilterContext<TransactionListState>;

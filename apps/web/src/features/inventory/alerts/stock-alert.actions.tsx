@@ -1,13 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  type ChangeStockAlertBody,
-  MAX_SNOOZE_DAYS,
-  type StockAlert,
-  stockAlertKindLabels,
-  stockAlertStateLabels,
-} from '@shifa/contract';
+import { type ChangeStockAlertBody, MAX_SNOOZE_DAYS, type StockAlert } from '@shifa/contract';
 import { useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../../screens/actions/define-actions';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
@@ -15,8 +9,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Field } from '../../../ui/fields/field';
 import { api } from '../../../data/api';
 import { dayAhead } from '../../../lib/calendar';
-import { formatDay } from '../../../lib/format';
 import { send } from '../../../data/queries';
+import { stockAlertOutcomes } from '../inventory.messages';
 import { OrderDrawer } from '../orders/order.actions';
 import { stockAlertResource } from './stock-alert.resource';
 
@@ -26,10 +20,8 @@ function change({ _id }: StockAlert, body: ChangeStockAlertBody, signal?: AbortS
   return send(api.stockAlerts.change, { params: { id: _id }, body }, { signal });
 }
 
-function describe({ item, kind, state, until }: StockAlert): string {
-  const alert = `${stockAlertKindLabels[kind]} alert for ${item.name}`;
-  if (state === 'open') return `${alert} is open again`;
-  return `${alert}: ${stockAlertStateLabels[state].toLowerCase()}${until === null ? '' : ` until ${formatDay(until)}`}`;
+function describe(alert: StockAlert): string {
+  return stockAlertOutcomes[alert.state](stockAlertResource.nameOf(alert), alert.until);
 }
 
 /** What can be done about an alert. */

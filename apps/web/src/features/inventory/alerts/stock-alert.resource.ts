@@ -10,6 +10,5 @@ export const stockAlertResource = defineResource({
   list: api.stockAlerts.list,
   get: api.stockAlerts.get,
   schema: StockAlertSchema,
-  nameOf: ({ item, kind }: Pick<StockAlert, 'item' | 'kind'>) =>
-    `${item.name}, ${stockAlertKindLabels[kind].toLowerCase()}`,
+  nameOf: ({ item, kind }: Pick<StockAlert, 'item' | 'kind'>) => `${item.name} · ${stockAlertKindLabels[kind]}`,
 });

@@ -75,11 +75,11 @@ describe('the list of stock alerts', () => {
     const alert = stockAlert({ item: about, version: 4 });
     const { api } = setUp([alert]);
     api.on(contract.stockAlerts.change, () => failure('STOCK_ALERT_RESOLVED'));
-    await choose('Glucose reagent, low stock', 'Acknowledge');
+    await choose('Glucose reagent · Low stock', 'Acknowledge');
     expect(await screen.findByText(/has changed since you opened it/)).toBeVisible();
     api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'acknowledged' }));
-    await choose('Glucose reagent, low stock', 'Acknowledge');
-    expect(await screen.findByText('Low stock alert for Glucose reagent: acknowledged')).toBeVisible();
+    await choose('Glucose reagent · Low stock', 'Acknowledge');
+    expect(await screen.findByText('Glucose reagent · Low stock: the alert was acknowledged')).toBeVisible();
     const [request] = api.requests(contract.stockAlerts.change);
     expect(request?.params).toEqual({ id: alert._id });
     expect(request?.body).toEqual({ action: 'acknowledge', version: 4 });
@@ -90,7 +90,7 @@ describe('the list of stock alerts', () => {
     const { api } = setUp([alert]);
     const until = dayAhead(7, 'Asia/Kolkata');
     api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'snoozed', until }));
-    await choose('Glucose reagent, low stock', 'Snooze');
+    await choose('Glucose reagent · Low stock', 'Snooze');
     expect(await screen.findByLabelText('Snooze until')).toHaveValue(until);
     await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -102,8 +102,8 @@ describe('the list of stock alerts', () => {
     const alert = stockAlert({ item: about });
     const { api } = setUp([alert]);
     api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'acknowledged' }));
-    await choose('Glucose reagent, low stock', 'Acknowledge');
-    expect(await screen.findByText('Low stock alert for Glucose reagent: acknowledged')).toBeVisible();
+    await choose('Glucose reagent · Low stock', 'Acknowledge');
+    expect(await screen.findByText('Glucose reagent · Low stock: the alert was acknowledged')).toBeVisible();
   });
 
   it('offers what the server allows, and nothing else', async () => {
@@ -124,7 +124,7 @@ describe('the list of stock alerts', () => {
 
   it('records an order, starting from the suggestion and the lead time', async () => {
     const { api } = setUp([stockAlert({ item: about })]);
-    await choose('Glucose reagent, low stock', 'Record an order');
+    await choose('Glucose reagent · Low stock', 'Record an order');
     const expectedOn = dayAhead(9, 'Asia/Kolkata');
     // 90 used in 90 days × 7 days + 10 − 5 = 12, in orders of 10.
     expect(await screen.findByLabelText('Quantity ordered')).toHaveValue('20');

@@ -76,8 +76,12 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
   if (action === 'release') {
     return (
       <ConfirmDialog {...shared} open title="Release batch" verb="Release" onConfirm={() => request.run()}>
-        {formatQuantity(quantity, item.unit)} of {name} can be used again.
-        {batch.statusReason !== null && ` Quarantine reason: ${batch.statusReason}`}
+        <Stack sx={{ gap: 2 }}>
+          <span>
+            {formatQuantity(quantity, item.unit)} of {name} can be used again.
+          </span>
+          {batch.statusReason !== null && <span>Quarantine reason: {batch.statusReason}</span>}
+        </Stack>
       </ConfirmDialog>
     );
   }
@@ -86,9 +90,17 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
     <ConfirmDialog {...shared} open title="Open batch" verb="Open" onConfirm={() => request.run()}>
       <Stack sx={{ gap: 4 }}>
         <Typography>
-          {name} {last === null ? "doesn't expire." : `can then be used through ${formatDay(last, 'long')}.`}
-          {item.stabilityDays === null && " The item has no stability after opening, so its last day doesn't change."}
+          {last === null ? (
+            <>{name} doesn't expire.</>
+          ) : (
+            <>
+              {name} can then be used through {formatDay(last, 'long')}.
+            </>
+          )}
         </Typography>
+        {item.stabilityDays === null && (
+          <Typography>The item has no stability after opening, so its last day doesn't change.</Typography>
+        )}
         <Field label="Opened on">
           {(a11y) => (
             <OutlinedInput

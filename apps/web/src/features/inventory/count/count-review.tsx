@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { formatQuantity, ReasonSchema, plural } from '@shifa/contract';
+import { formatQuantity, ReasonSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -15,6 +15,7 @@ import { ActionButton } from '../../../screens/actions/permission-button';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatCount } from '../../../lib/format';
+import { countedAgainText, countSummary, countUnsavedText, partlyCountedText } from '../inventory.messages';
 import { formatItems } from '../item-display';
 import { formatSigned } from '../../../lib/change';
 import { differs, isCounted } from './count-lines';
@@ -67,10 +68,7 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
-        {plural(agreeing, '1 item matches', `${formatCount(agreeing)} items match`)},{' '}
-        {plural(differing, '1 differs', `${formatCount(differing)} differ`)}, {formatCount(items.length - begun.length)}{' '}
-        not counted.
-        {partly > 0 && ` Some batches of ${formatItems(partly)} aren't counted.`}
+        {countSummary(agreeing, differing, items.length - begun.length)} {partly > 0 && partlyCountedText(partly)}
       </Typography>
       {moved.data && moved.data.length > 0 && (
         <MovedItems
@@ -90,15 +88,11 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
       )}
       {failed > 0 && !saving && (
         <Banner tone="error">
-          {formatItems(failed)} couldn't be saved.
-          {saved > 0 ? ' The others are saved; try again for the rest.' : ' Try again.'} {Object.values(faults).at(0)}
+          {countUnsavedText(failed)} {saved > 0 ? 'The others are saved; try again for the rest.' : 'Try again.'}{' '}
+          {Object.values(faults).at(0)}
         </Banner>
       )}
-      {leftOut.length > 0 && !saving && (
-        <Banner tone="warning">
-          Someone saved a later count of {leftOut.join(', ')}. Count {plural(leftOut.length, 'it', 'them')} again.
-        </Banner>
-      )}
+      {leftOut.length > 0 && !saving && <Banner tone="warning">{countedAgainText(leftOut)}</Banner>}
       {unsaved.length > 0 && (
         <FormText control={control} name="reason" label="Reason" help="Recorded in the ledger with each difference." />
       )}
@@ -176,13 +170,13 @@ function differencesOf({ item, entry, lines }: CountedItem, fault: string | unde
     .filter((line) => isCounted(line) && differs(line))
     .map(({ batch, quantity = 0, expected }) => ({
       _id: `${item._id} ${batch?._id ?? ''}`,
-      name: [item.name, batch?.batchNumber].filter(Boolean).join(', batch '),
+      name: batch ? `${item.name}, batch ${batch.batchNumber}` : item.name,
       fault,
       outcome: (
         <Typography variant="body2" className="tabular" color={entry?.saved ? 'success' : 'textSecondary'}>
           <strong>{formatSigned(quantity - expected)}</strong>: counted {formatQuantity(quantity, item.unit)}, expected{' '}
           {formatCount(expected)}
-          {entry?.saved && ' · saved'}
+          {entry?.saved && <> · saved</>}
         </Typography>
       ),
     }));

@@ -1,7 +1,7 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { BulkUpdateInventoryBody, type InventoryListItem, plural } from '@shifa/contract';
+import { BulkUpdateInventoryBody, type InventoryListItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
@@ -16,6 +16,7 @@ import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { itemFields } from '../inventory.fields';
+import { itemsSavedText } from '../inventory.messages';
 import { inventoryResource, MAX_ITEMS } from '../inventory.resource';
 import { formatItems } from '../item-display';
 
@@ -82,7 +83,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       title="Edit items"
       verb="Save"
       things={{ count: formatItems, none: 'Nothing', allOrNone: 'all items or to none' }}
-      outcomeOf={(count) => `${formatItems(count)} ${plural(count, 'was', 'were')} saved`}
+      outcomeOf={itemsSavedText}
       ids={items.map(({ _id }) => _id)}
       request={ready ? { [field]: value } : undefined}
       send={(change, ids, { dryRun, key, signal }) =>

@@ -7,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { dayAhead } from '../../../lib/calendar';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
+import { suggestionRule } from '../inventory.messages';
 
 const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -20,10 +21,7 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
   const from = dayAhead(1 - USE_DAYS, laboratoryId.timezone);
   return (
     <Why title={`Why ${quantity} of ${name}?`}>
-      <Typography sx={{ mb: 4 }}>
-        Covers the use until delivery and keeps the minimum: average use per day × lead time + minimum − usable −
-        ordered{reorderQuantity > 0 && ', rounded up to whole orders of the reorder quantity'}.
-      </Typography>
+      <Typography sx={{ mb: 4 }}>{suggestionRule(reorderQuantity > 0)}</Typography>
       <Calculation
         lines={[
           {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type TracedProduct, plural } from '@shifa/contract';
+import { formatQuantity, type TracedProduct } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -19,11 +19,12 @@ import { SearchInput } from '../../../ui/search-input';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { formatCount, formatInstant } from '../../../lib/format';
+import { formatInstant } from '../../../lib/format';
 import { keyOfAll, queryOf, send } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { usePermission } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
+import { olderTransfersText, recalledText } from '../inventory.messages';
 import { ActiveRecalls } from './active-recalls';
 import { ScanBar } from '../scanning/scan-bar';
 import { useScan } from '../scanning/use-scan';
@@ -80,8 +81,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
       ))}
       {query.data.olderTransfers > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {formatCount(query.data.olderTransfers)} older{' '}
-          {plural(query.data.olderTransfers, 'transfer is', 'transfers are')} not shown. A recall covers them too.
+          {olderTransfersText(query.data.olderTransfers)}
         </Typography>
       )}
     </Stack>
@@ -114,8 +114,12 @@ function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNu
       <Stack sx={{ gap: 5 }}>
         {recall !== null && (
           <Banner tone="error">
-            Recalled{recall.laboratoryId === null ? ' in all laboratories' : ''} by {recall.by} on{' '}
-            {formatInstant(recall.createdAt)}: {recall.reason}
+            {recalledText({
+              everywhere: recall.laboratoryId === null,
+              by: recall.by,
+              on: formatInstant(recall.createdAt),
+              reason: recall.reason,
+            })}
           </Banner>
         )}
         {laboratories.map((held) => (
@@ -148,7 +152,7 @@ function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNu
                   {number}
                 </Link>{' '}
                 {from.name} → {to.name}: {q(quantity)}
-                {inTransitQuantity > 0 && `, of which ${q(inTransitQuantity)} in transit`}
+                {inTransitQuantity > 0 && ` · ${q(inTransitQuantity)} in transit`}
               </Typography>
             ))}
           </Box>
@@ -182,8 +186,16 @@ function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: R
       onSend={(reason) => request.mutate(reason)}
       onCancel={onClose}
     >
-      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. You
-      can write it off or return it. Stock in transit or delivered later arrives blocked too.
+      {scope === 'all' ? (
+        <>
+          <strong>{name}</strong> with this batch number can no longer be used anywhere.
+        </>
+      ) : (
+        <>
+          <strong>{name}</strong> with this batch number can no longer be used here.
+        </>
+      )}{' '}
+      You can write it off or return it. Stock in transit or delivered later arrives blocked too.
     </ReasonDialog>
   );
 }

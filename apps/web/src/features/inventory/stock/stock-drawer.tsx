@@ -22,6 +22,7 @@ import { pairStyle } from '../../../ui/fields/pair-style';
 import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { formatDay } from '../../../lib/format';
+import { otherExpiryText } from '../inventory.messages';
 import { inventoryResource } from '../inventory.resource';
 import { stockChanges } from './stock-changes';
 import { QuantityFields } from './quantity-fields';
@@ -112,7 +113,7 @@ function StockForm({
             </Typography>
             <Typography variant="body2" color="textSecondary" className="tabular">
               {item.itemCode} · {formatQuantity(item.usableQuantity, item.unit)} usable
-              {item.quantity !== item.usableQuantity && `, ${formatQuantity(item.quantity, item.unit)} in total`}
+              {item.quantity !== item.usableQuantity && ` · ${formatQuantity(item.quantity, item.unit)} in total`}
             </Typography>
           </div>
           <StockScan form={form} item={item} type={type} begun={begun} begins={round === 0} camera={camera} />
@@ -186,10 +187,8 @@ function OtherExpiry({ control, item }: { control: StockControl; item: Inventory
   return (
     <>
       <Banner tone="warning">
-        {other.expiryDate === null
-          ? `Batch ${other.batchNumber} in stock doesn't expire, but this one expires on ${formatDay(expiryDate)}.`
-          : `Batch ${other.batchNumber} in stock expires on ${formatDay(other.expiryDate)}, but this one expires on ${formatDay(expiryDate)}.`}{' '}
-        Check the label. If it's right, enter the reason. Both dates are kept.
+        {otherExpiryText(other.batchNumber, other.expiryDate, expiryDate)} Check the label. If it's right, enter the
+        reason. Both dates are kept.
       </Banner>
       <FormSuggestedText
         control={control}

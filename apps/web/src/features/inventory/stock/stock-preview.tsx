@@ -8,7 +8,6 @@ import {
   type StockChange,
   StockChangeBody,
   type StockChangeInput,
-  stockStatusLabels,
 } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -107,8 +106,9 @@ function Outcome({ before, after, stale }: OutcomeProps) {
       )}
       {worse && (
         <Banner tone="warning">
-          {before.name} becomes {stockStatusLabels[after.stockStatus].toLowerCase()}
-          {after.stockStatus === 'low' && `: the minimum is ${formatQuantity(minQuantity, unit)}`}.
+          {after.stockStatus === 'low'
+            ? `${before.name} becomes low: the minimum is ${formatQuantity(minQuantity, unit)}.`
+            : `${before.name} goes out of stock.`}
         </Banner>
       )}
     </Stack>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { type InventoryItem, type StockChangeType } from '@shifa/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { formatDay } from '../../../lib/format';
+import { batchChoiceText } from '../inventory.messages';
 import { describeScan, scannedValues } from '../scanning/scanned-values';
 import { ScanBar } from '../scanning/scan-bar';
 import { UnknownCode } from '../scanning/unknown-code';
@@ -73,8 +73,7 @@ export function StockScan({ form, item, type, begun, begins, camera }: StockScan
         action={
           next && (
             <Button size="small" color="inherit" onClick={useNext}>
-              Use {next.batchNumber}
-              {next.lastUsableDay !== null && ` (until ${formatDay(next.lastUsableDay)})`}
+              {batchChoiceText(next.batchNumber, next.lastUsableDay)}
             </Button>
           )
         }

@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   formatQuantity,
-  plural,
   ReasonSchema,
   type ReceiveTransferInput,
   type StockTransfer,
@@ -21,6 +20,7 @@ import { SuggestedText } from '../../../ui/fields/suggested-text';
 import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
 import { send } from '../../../data/queries';
+import { inTransitText } from '../inventory.messages';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
 import { useWrite } from '../../../data/use-write';
@@ -197,7 +197,7 @@ function faultsOf(
     if (quantity !== null && !isWhole(quantity)) faults[field] = 'Enter a whole number';
   }
   if (sumOf(counted) > inTransitQuantity) {
-    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${plural(inTransitQuantity, 'is', 'are')} in transit`;
+    faults.received ??= inTransitText(inTransitQuantity, item.unit);
   }
   return faults;
 }

@@ -131,7 +131,8 @@ function describeStep(step: TransferStep['lines'][number], line: TransferLine): 
     ...(step.missing > 0 ? [`${formatCount(step.missing)} missing`] : []),
     ...(step.damaged > 0 ? [`${formatCount(step.damaged)} damaged`] : []),
   ].join(', ');
-  return `${formatQuantity(step.quantity, line.item.unit)} of ${line.batchNumber}${losses && ` (${losses})`}`;
+  const moved = `${formatQuantity(step.quantity, line.item.unit)} of ${line.batchNumber}`;
+  return losses === '' ? moved : `${moved} (${losses})`;
 }
 
 const stepWords: Record<TransferStep['kind'], string> = {

@@ -74,8 +74,14 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
         summary={credentials.length === 0 ? 'None' : credentials.join(' · ')}
         invalid={Boolean(errors.licence ?? errors.accreditation)}
       >
-        <FormParts control={control} name="licence" label="Licence" parts={credentialParts} />
-        <FormParts control={control} name="accreditation" label="Accreditation" parts={credentialParts} />
+        <FormParts control={control} name="licence" label="Licence" noun="licence" parts={credentialParts} />
+        <FormParts
+          control={control}
+          name="accreditation"
+          label="Accreditation"
+          noun="accreditation"
+          parts={credentialParts}
+        />
       </FormSection>
       <FormSection
         title="Policies"

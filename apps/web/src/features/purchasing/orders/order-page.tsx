@@ -5,7 +5,6 @@ import {
   type AuditEntry,
   formatEntered,
   formatQuantity,
-  type OrderDelivery,
   type PurchaseOrder,
   type PurchaseOrderLine,
 } from '@shifa/contract';
@@ -22,6 +21,7 @@ import { DetailTable } from '../../../ui/detail-table';
 import { Facts } from '../../../ui/facts';
 import { Banner } from '../../../ui/feedback/banner';
 import { SectionCard } from '../../../ui/section-card';
+import { deliveryNotes } from '../purchasing.messages';
 import { OrderReceipts } from '../receipts/order-receipts';
 import { Expected, formatLines, OrderStatusChip } from './order-display';
 import { describeSending, orderFields } from './order.fields';
@@ -140,14 +140,19 @@ function Lines({ order }: { order: PurchaseOrder }) {
         <Facts
           facts={[
             { label: 'Total', value: formatMoney(order.totalPaise) },
-            { label: 'Entered', value: `${order.createdBy.name}, ${formatInstant(order.createdAt)}` },
+            { label: 'Entered', value: facts(order.createdBy.name, formatInstant(order.createdAt)) },
             ...order.approvals.map(({ by, at, note }, index) => ({
               label: order.approvals.length > 1 ? `Approval ${index + 1}` : 'Approved',
-              value: `${by.name}, ${formatInstant(at)}${note === null ? '' : `. ${note}`}`,
+              value: facts(by.name, formatInstant(at), note),
             })),
             ...order.sent.map((sending, index) => ({
               label: index === 0 ? 'Sent' : `Sent again (${index + 1})`,
-              value: `${describeSending(sending)}, ${sending.by.name}, ${formatInstant(sending.at)}${deliveryNotes[sending.delivery ?? 'sent']}`,
+              value: facts(
+                describeSending(sending),
+                sending.by.name,
+                formatInstant(sending.at),
+                deliveryNotes[sending.delivery ?? 'sent'],
+              ),
             })),
             ...(order.notes === null ? [] : [{ label: 'Notes', value: order.notes, wide: true }]),
           ]}
@@ -157,11 +162,9 @@ function Lines({ order }: { order: PurchaseOrder }) {
   );
 }
 
-const deliveryNotes: Record<OrderDelivery, string> = {
-  waiting: '. The email is on its way',
-  sent: '',
-  failed: ". The email wasn't delivered",
-};
+function facts(...known: readonly (string | null)[]): string {
+  return known.filter((fact) => fact !== null).join(' · ');
+}
 
 function LineRow({ line }: { line: PurchaseOrderLine }) {
   const { item, itemId, quantity, entered, pricePaise } = line;

@@ -72,8 +72,10 @@ describe('the page of an order', () => {
       </Routes>,
       { user, at: `/purchase-orders/${order._id}` },
     );
-    expect(await screen.findByText(/^Emailed to old@medline\.example, Meera Nair, Nov 20, 2026, [^.]*$/)).toBeVisible();
-    expect(screen.getByText(/^Emailed to orders@medline\.example, .*\. The email wasn't delivered$/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Emailed to old@medline\.example · Meera Nair · Nov 20, 2026, [^.·]*$/),
+    ).toBeVisible();
+    expect(screen.getByText(/^Emailed to orders@medline\.example · .* · The email wasn't delivered$/)).toBeVisible();
     expect(screen.getByText(/The email to orders@medline\.example couldn't be delivered/)).toBeVisible();
   });
 });

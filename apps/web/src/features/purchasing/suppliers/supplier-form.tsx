@@ -258,7 +258,7 @@ function Part({ label, onRemove, children }: PartProps) {
     <Box component="fieldset" aria-label={label} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
         <Stack sx={{ gap: 3, flex: 1, minWidth: 0 }}>{children}</Stack>
-        <IconButton aria-label={`Remove ${label.toLowerCase()}`} onClick={onRemove} sx={{ mt: 6 }}>
+        <IconButton aria-label={`Remove ${label}`} onClick={onRemove} sx={{ mt: 6 }}>
           <Delete />
         </IconButton>
       </Stack>

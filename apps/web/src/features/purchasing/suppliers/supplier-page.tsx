@@ -93,7 +93,7 @@ function Details({ supplier }: { supplier: Supplier }) {
         {uses.map(({ laboratory, leadTimeDays }) => (
           <Typography key={laboratory._id}>
             {laboratory.name}
-            {leadTimeDays !== null && `, own lead time ${formatDayCount(leadTimeDays)}`}
+            {leadTimeDays !== null && ` · Own lead time ${formatDayCount(leadTimeDays)}`}
           </Typography>
         ))}
         {!usedByAll && usedByOthers && <Typography color="textSecondary">Other laboratories use it too.</Typography>}
@@ -157,8 +157,9 @@ function LinkCard({ link }: { link: SupplierLink }) {
         <Typography sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{texts.join(' · ')}</Typography>
       </Spread>
       <Typography variant="body2" color="textSecondary">
-        {linkedBy.name}, {formatDate(createdAt)}
-        {status === 'undone' && ` · undone${kept > 0 ? `, ${kept} kept` : ''}`}
+        {linkedBy.name} · {formatDate(createdAt)}
+        {status === 'undone' && <> · Undone</>}
+        {status === 'undone' && kept > 0 && ` · ${plural(kept, '1 item kept', `${kept} items kept`)}`}
       </Typography>
     </SectionCard>
   );

@@ -4,6 +4,7 @@ import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { defineActions, type Given } from '../../../screens/actions/define-actions';
 import { formTitle, lazyForm } from '../../../ui/drawers/lazy-form';
+import { approveSupplierText } from '../purchasing.messages';
 import { supplierResource } from './supplier.resource';
 
 export const SupplierForm = lazyForm(
@@ -38,9 +39,7 @@ export const supplierActions = defineActions(supplierResource, {
     label: 'Approve supplier',
     verb: 'Approve',
     title: ({ name }) => `Approve ${name}`,
-    question: ({ statusReason }) => (
-      <>New orders can be placed with it again.{statusReason && ` Previous reason: ${statusReason}`}</>
-    ),
+    question: ({ statusReason }) => approveSupplierText(statusReason),
     outcome: 'is approved',
     send: (supplier, version, given) => changeStatus('approved', supplier, version, given),
   },

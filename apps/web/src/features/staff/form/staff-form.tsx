@@ -79,7 +79,13 @@ function Fields({ form, stored }: { form: StaffFormMethods; stored: StaffMember 
           summary={contact ? [contact.name, contact.phone].filter(Boolean).join(' · ') || '…' : 'None'}
           invalid={Boolean(errors.emergencyContact)}
         >
-          <FormParts control={control} name="emergencyContact" label="Emergency contact" parts={contactParts} />
+          <FormParts
+            control={control}
+            name="emergencyContact"
+            label="Emergency contact"
+            noun="emergency contact"
+            parts={contactParts}
+          />
         </FormSection>
       </div>
     </>
