@@ -78,7 +78,7 @@ describe('an import of entries', () => {
     const saved = savedFiles();
     const { choose } = setUp([faulty]);
     await choose('november.csv');
-    await userEvent.click(await screen.findByRole('button', { name: 'Download the 2 others' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download the 2 other rows' }));
     const lines = (await saved[0]?.text())?.replace('\uFEFF', '').split('\r\n');
     expect(lines?.slice(0, 3)).toEqual([
       'Date,Amount,Reference,Description,Error',
