@@ -370,7 +370,7 @@ describe('the live panel', () => {
     expect(panel.getByText('Transaction Approved')).toBeVisible();
     expect(panel.getByText('KOL-2026-27-000123: Expense of ₹1,250.50')).toBeVisible();
     expect(panel.getByText('New User Added')).toBeVisible();
-    expect(panel.getByText('Ravi Iyer, lab admin')).toBeVisible();
+    expect(panel.getByText('Ravi Iyer · Lab admin')).toBeVisible();
     expect(panel.getByText('Notification')).toBeVisible();
     await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
     await userEvent.click(panel.getByRole('button', { name: 'Clear all' }));

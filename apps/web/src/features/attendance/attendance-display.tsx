@@ -30,6 +30,7 @@ import { Dash } from '../../ui/dash';
 import { chipOf } from '../../ui/status-chip';
 import { dayOf, formatDay, formatDayCount, formatHours, formatInstant } from '../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../lib/time-zone';
+import { leaveDayTexts } from './attendance.messages';
 
 export const AttendanceStatusChip = chipOf(attendanceStatusLabels, {
   present: { tone: 'success', icon: <CheckCircle /> },
@@ -121,7 +122,7 @@ export const dayLeaveLabels: Record<DayLeave, string> = {
 /** `Nov 26, 2026 – Nov 27, 2026`, or a single day with its half. */
 export function formatLeavePeriod({ from, to, part }: Pick<Leave, 'from' | 'to' | 'part'>): string {
   if (from !== to) return `${formatDay(from)} – ${formatDay(to)}`;
-  return part === 'full' ? formatDay(from) : `${formatDay(from)}, ${dayLeaveLabels[part].toLowerCase()}`;
+  return leaveDayTexts[part](formatDay(from));
 }
 
 /** `half a day`, `2.5 days` */

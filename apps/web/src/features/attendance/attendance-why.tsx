@@ -1,8 +1,9 @@
 import Typography from '@mui/material/Typography';
-import type { AttendanceRecord, DayShift } from '@shifa/contract';
+import type { AttendanceRecord } from '@shifa/contract';
 import { Calculation, type CalculationLine, Why } from '../../ui/why';
 import { formatMinutes } from '../../lib/format';
-import { dayLeaveLabels, formatClock, ZoneNote } from './attendance-display';
+import { formatClock, ZoneNote } from './attendance-display';
+import { breakRule, breakText, expectedWithLeaveTexts, gapRule, workRule, workText } from './attendance.messages';
 
 type WhyProps = { record: AttendanceRecord };
 
@@ -44,21 +45,26 @@ export function WhyWorked({ record }: WhyProps) {
   if (segments.length === 0) return null;
   const { timezone } = laboratoryId;
   const at = (instant: string | null) => (instant === null ? 'now' : formatClock(instant, timezone, workDate));
+  const hasBreak = shift !== null && shift.breakMinutes > 0;
   return (
     <Why title={`Why ${formatMinutes(workedMinutes)} worked?`}>
       <Typography sx={{ mb: 4 }}>
-        {status === 'missed_clock_out'
-          ? 'Without a clock-out, no time counts until the record is corrected.'
-          : `Time between clock-in and clock-out counts, less breaks.${breakRule(shift)}`}
+        {status === 'missed_clock_out' ? (
+          'Without a clock-out, no time counts until the record is corrected.'
+        ) : (
+          <>
+            {workRule} {hasBreak && breakRule(formatMinutes(shift.breakMinutes))} {hasBreak && gapRule}
+          </>
+        )}
       </Typography>
       <Calculation
         lines={[
           ...segments.map(({ clockIn, clockOut }, index): CalculationLine => ({
-            label: `Work ${segments.length > 1 ? `${index + 1} ` : ''}from ${at(clockIn.at)} to ${at(clockOut?.at ?? null)}`,
+            label: workText(segments.length > 1 ? index + 1 : undefined, at(clockIn.at), at(clockOut?.at ?? null)),
             value: clockOut ? formatMinutes(minutesBetween(clockIn.at, clockOut.at)) : 'Counts once it has ended',
           })),
           ...breaks.map(({ start, end }, index): CalculationLine => ({
-            label: `Break ${breaks.length > 1 ? `${index + 1} ` : ''}from ${at(start)} to ${at(end)}`,
+            label: breakText(breaks.length > 1 ? index + 1 : undefined, at(start), at(end)),
             value: end ? formatMinutes(minutesBetween(start, end)) : 'Not ended',
           })),
           { label: 'Present', value: formatMinutes(calculation.presentMinutes) },
@@ -69,11 +75,6 @@ export function WhyWorked({ record }: WhyProps) {
       <ZoneNote timezone={timezone} />
     </Why>
   );
-}
-
-function breakRule(shift: DayShift | null): string {
-  if (!shift || shift.breakMinutes === 0) return '';
-  return ` If someone works more than half the shift, at least ${formatMinutes(shift.breakMinutes)} is deducted for the break. Gaps between work periods count towards it.`;
 }
 
 /** The overtime: work beyond what was expected, in whole quarters of an hour. */
@@ -88,10 +89,7 @@ export function WhyOvertime({ record }: WhyProps) {
         lines={[
           { label: 'Worked', value: formatMinutes(workedMinutes) },
           {
-            label:
-              leave === null || dayKind !== 'working'
-                ? 'Expected'
-                : `Expected, with leave (${dayLeaveLabels[leave].toLowerCase()})`,
+            label: leave === null || dayKind !== 'working' ? 'Expected' : expectedWithLeaveTexts[leave],
             value: `− ${formatMinutes(expectedMinutes)}`,
           },
           { label: 'Beyond the expected time', value: formatMinutes(extraMinutes) },

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import { plural } from '@shifa/contract';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
-import { formatCount, formatMinutes } from '../../lib/format';
+import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 import { beginWithLast } from '../../data/last-state';
 import { withQuery } from '../../lib/with-query';
 import { clockQuery } from './attendance.resource';
@@ -69,11 +68,11 @@ function OwnDayBlock({ data: { clock, month }, asOf }: OwnDayBlockProps) {
             {
               label: 'Late',
               figure: formatMinutes(lateMinutes),
-              note: `on ${formatDays(lateDays)}`,
+              note: `on ${formatDayCount(lateDays)}`,
               to: paths.attendance,
             },
             { label: 'Overtime', figure: formatMinutes(overtimeMinutes), to: paths.attendance },
-            { label: 'Absent', figure: formatDays(absentDays), to: paths.attendance },
+            { label: 'Absent', figure: formatDayCount(absentDays), to: paths.attendance },
           ]}
         />
       </Box>
@@ -91,8 +90,4 @@ function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Fi
     { label: 'On leave', figure: formatCount(onLeave), to: board('on_leave') },
     { label: 'Not yet in', figure: formatCount(notYet), to: board('not_yet') },
   ];
-}
-
-function formatDays(days: number): string {
-  return `${formatCount(days)} ${plural(days, 'day', 'days')}`;
 }

@@ -114,7 +114,7 @@ function PeriodList({ title, one, periods, max, faults, workDate, onChange, requ
               onChange={(next) => set(index, { out: next })}
             />
             <IconButton
-              aria-label={`Remove ${name.toLowerCase()}`}
+              aria-label={`Remove “${name}”`}
               size="small"
               disabled={required && periods.length === 1}
               onClick={() => remove(index)}

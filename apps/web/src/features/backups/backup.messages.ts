@@ -20,16 +20,17 @@ export function ageText(instant: string, now: Date): string {
 export function summaryOf({ backups, mode }: Backups, now: Date) {
   const newest = backups.find(({ result }) => result === 'ok');
   if (backups[0]?.result === 'failed') {
-    const still = newest ? ` The newest good one is ${ageText(newest.startedAt, now).toLowerCase()}.` : '';
-    return { tone: 'error', text: `The latest backup failed.${still}` } as const;
+    if (!newest) return { tone: 'error', text: 'The latest backup failed.' } as const;
+    const text = `The latest backup failed. Newest good backup: ${ageText(newest.startedAt, now)}.`;
+    return { tone: 'error', text } as const;
   }
   if (!newest) return undefined;
-  const age = ageText(newest.startedAt, now).toLowerCase();
+  const age = ageText(newest.startedAt, now);
   if (hoursSince(newest.startedAt, now) >= MAX_BACKUP_AGE_HOURS) {
-    return { tone: 'warning', text: `The newest backup is ${age}.` } as const;
+    return { tone: 'warning', text: `Newest backup: ${age}.` } as const;
   }
-  if (mode === 'off') return { tone: 'warning', text: `Automatic backups are off. The newest one is ${age}.` } as const;
-  return { tone: 'success', text: `The newest backup is ${age}. It was checked when it was written.` } as const;
+  if (mode === 'off') return { tone: 'warning', text: `Automatic backups are off. Newest backup: ${age}.` } as const;
+  return { tone: 'success', text: `Newest backup: ${age}. It was checked when it was written.` } as const;
 }
 
 export function detailsOf({ bytes, documents, by }: Backup): string {

@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
-import { formatInstant } from '../../lib/format';
+import { confirmedAddressText } from './messages.messages';
 import { messageChannels } from './messages.queries';
 import { TestResultBanner } from './test-result';
 import { useTestMessage } from './use-test-message';
@@ -37,7 +37,7 @@ export function EmailCard({ email: { address, state } }: EmailCardProps) {
           <Typography sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>{address}</Typography>
           <Typography variant="body2" color="textSecondary">
             {isConfirmed
-              ? `Confirmed ${formatInstant(state.confirmedAt ?? '')}${state.lastSentAt === null ? '' : `. Last email ${formatInstant(state.lastSentAt)}`}.`
+              ? confirmedAddressText(state.confirmedAt ?? '', state.lastSentAt)
               : 'Not confirmed. Nothing is sent to this address until you open the link that we send to it.'}
           </Typography>
         </div>

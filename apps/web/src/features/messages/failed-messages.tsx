@@ -13,7 +13,8 @@ import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
 import { keyOf, send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
-import { formatCount, formatInstant } from '../../lib/format';
+import { formatInstant } from '../../lib/format';
+import { failedMessagesText, failedMessageText, pendingMessagesText } from './messages.messages';
 import { failedMessages } from './messages.queries';
 
 /** For those who manage the whole network: what could not be sent, and why. */
@@ -31,8 +32,7 @@ export function FailedMessages() {
       )}
       <SectionCard title="Messages that couldn't be sent">
         <Typography color="textSecondary" sx={{ mb: 4 }}>
-          Each was tried six times within nine hours, or rejected permanently.{' '}
-          {data.waiting === 0 ? 'No other messages are pending.' : `Pending messages: ${formatCount(data.waiting)}.`}
+          {failedMessagesText} {pendingMessagesText(data.waiting)}
         </Typography>
         {data.data.length === 0 ? (
           <EmptyState>No failed messages. Failures are listed for 30 days.</EmptyState>
@@ -69,8 +69,7 @@ function Message({
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography>
-          {messagePurposeLabels[purpose]} to {recipient?.name ?? address ?? 'an account'},{' '}
-          {messageChannelLabels[channel].toLowerCase()}
+          {failedMessageText(messagePurposeLabels[purpose], recipient?.name ?? address, messageChannelLabels[channel])}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {formatInstant(failedAt)}: {error}

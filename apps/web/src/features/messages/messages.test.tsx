@@ -66,9 +66,9 @@ it('lists what could not be sent with the answer of the other side, to be sent a
   }));
   api.on(contract.messages.retry, () => answerDone('The message will be sent again'));
   renderApp(<FailedMessages />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
-  expect(await screen.findByText('Digest to Asha Rao, email')).toBeVisible();
+  expect(await screen.findByText('Digest to Asha Rao · Email')).toBeVisible();
   expect(screen.getByText(/550 No such user/)).toBeVisible();
-  expect(screen.getByText('Purchase order to orders@meril.example, email')).toBeVisible();
+  expect(screen.getByText('Purchase order to orders@meril.example · Email')).toBeVisible();
   expect(screen.getByText(/Pending messages: 3\./)).toBeVisible();
   const [first] = screen.getAllByRole('button', { name: 'Send again' });
   if (first) await userEvent.click(first);

@@ -11,7 +11,7 @@ import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
 import { ApiError } from '../../lib/api-error';
-import { formatInstant } from '../../lib/format';
+import { confirmedNumberText, noNumberText } from './messages.messages';
 import { messageChannels } from './messages.queries';
 import { TestResultBanner } from './test-result';
 import { useTestMessage } from './use-test-message';
@@ -38,14 +38,7 @@ export function PhoneCard({ phone }: PhoneCardProps) {
 }
 
 function NoNumber({ phone: { phone } }: PhoneCardProps) {
-  return (
-    <Typography color="textSecondary">
-      {phone === null
-        ? 'Your account has no phone number.'
-        : `Nothing can be sent to ${phone}: the country code is missing.`}{' '}
-      Ask an administrator to enter one in Staff, such as +91 98300 12345.
-    </Typography>
-  );
+  return <Typography color="textSecondary">{noNumberText(phone)}</Typography>;
 }
 
 function PhoneNumber({ phone: { state }, phone, number }: PhoneCardProps & { number: string }) {
@@ -57,7 +50,7 @@ function PhoneNumber({ phone: { state }, phone, number }: PhoneCardProps & { num
         <Typography sx={{ fontWeight: 600 }}>{number}</Typography>
         <Typography variant="body2" color="textSecondary">
           {isConfirmed
-            ? `Confirmed ${formatInstant(state.confirmedAt ?? '')}${state.lastSentAt === null ? '' : `. Last message ${formatInstant(state.lastSentAt)}`}.`
+            ? confirmedNumberText(state.confirmedAt ?? '', state.lastSentAt)
             : 'Not confirmed. Nothing else is sent to this number until you enter the code that we send to it.'}
         </Typography>
       </div>

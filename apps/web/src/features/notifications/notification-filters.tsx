@@ -59,7 +59,7 @@ export function NotificationFilters({ state, onChange, seesEveryone }: Notificat
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            Filters{count > 0 && ` (${count})`}
+            {count > 0 ? `Filters (${count})` : 'Filters'}
           </Button>
         ) : (
           <>

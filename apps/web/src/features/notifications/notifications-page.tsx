@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { plural } from '@shifa/contract';
 import type { Notification } from '@shifa/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,13 +17,13 @@ import { PageHeader } from '../../ui/page-header';
 import { PageTurner } from '../../screens/list/page-turner';
 import { useNewByLink } from '../../ui/use-new-by-link';
 import { messageOf } from '../../lib/api-error';
-import { formatCount } from '../../lib/format';
 import { usePermission, useUser } from '../../data/use-session';
 import { useUrlState } from '../../data/use-url-state';
 import { usePreloaded } from '../../lib/use-preloaded';
 import { NotificationCard } from './notification-card';
 import { NotificationFilters, NotificationsState } from './notification-filters';
 import { notificationList, type NotificationPage } from './notification.queries';
+import { unreadText } from './notifications.messages';
 import { useNotificationActions } from './use-notification-actions';
 
 const CreateNotification = lazyForm(
@@ -100,10 +99,6 @@ export function NotificationsPage() {
       {open === 'preferences' && <PreferencesForm onClose={() => setOpen(undefined)} />}
     </>
   );
-}
-
-function unreadText(count: number): string {
-  return `${formatCount(count)} unread ${plural(count, 'notification', 'notifications')}`;
 }
 
 type NotificationCardsProps = {

@@ -95,11 +95,11 @@ function Change({ change }: { change: BulkResult['changes'][number] }) {
   );
 }
 
-/** `Own laboratory (override)` */
+/** `Own laboratory (Override)` */
 function formatResolved(value: unknown): string {
   const resolved = ResolvedPermissionSchema.safeParse(value);
   if (!resolved.success) return 'Unknown';
-  return `${formatOutcome(resolved.data)} (${sourceLabels[resolved.data.source].toLowerCase()})`;
+  return `${formatOutcome(resolved.data)} (${sourceLabels[resolved.data.source]})`;
 }
 
 const changeStyle = {

@@ -215,12 +215,12 @@ describe('a bulk change', () => {
     const dialog = await openBulk();
     const people = await dialog.findAllByRole('listitem');
     expect(people.map(({ textContent }) => textContent)).toEqual([
-      'Asha RaoInventory: EditNot allowed (override) → Own laboratory (override)',
-      'Ravi SenInventory: EditNot allowed (role default) → Own laboratory (override)',
+      'Asha RaoInventory: EditNot allowed (Override) → Own laboratory (Override)',
+      'Ravi SenInventory: EditNot allowed (Role default) → Own laboratory (Override)',
     ]);
     await userEvent.click(dialog.getByRole('radio', { name: 'Role default' }));
     await waitFor(() =>
-      expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('→ Own laboratory (role default)'),
+      expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('→ Own laboratory (Role default)'),
     );
     expect(api.requests(contract.permissions.bulk).map(({ body }) => body)).toMatchObject([
       { dryRun: true, updates: [{ permissions: { 'inventory.edit': true } }, {}] },

@@ -15,5 +15,6 @@ function rolesThatChange(role: Role, granted?: Permission): Role[] {
 
 /** `Super admins and lab admins can change this.` */
 export function whoCanChange(role: Role, granted?: Permission): string {
-  return `${rolesInWords(rolesThatChange(role, granted))} can ${granted === undefined ? 'change' : 'grant'} this.`;
+  const who = rolesInWords(rolesThatChange(role, granted));
+  return granted === undefined ? `${who} can change this.` : `${who} can grant this.`;
 }

@@ -37,13 +37,13 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
             <Box sx={{ minWidth: 'min(12em, 100%)', flex: 1, overflowWrap: 'anywhere' }}>
               <Typography sx={{ fontWeight: 500 }}>{passkey.name}</Typography>
               <Typography variant="body2" color="textSecondary">
-                Passkey, added {formatDate(passkey.createdAt, 'long')} ·{' '}
                 {passkey.lastUsedAt ? (
                   <>
-                    used <RelativeTime instant={passkey.lastUsedAt} />
+                    Passkey, added {formatDate(passkey.createdAt, 'long')} · used{' '}
+                    <RelativeTime instant={passkey.lastUsedAt} />
                   </>
                 ) : (
-                  'not used yet'
+                  `Passkey, added ${formatDate(passkey.createdAt, 'long')} · not used yet`
                 )}
               </Typography>
             </Box>

@@ -29,6 +29,7 @@ import { formatCount, formatInstant } from '../../lib/format';
 import { send } from '../../data/queries';
 import { useUrlState } from '../../data/use-url-state';
 import { isRunning, ledgersPage, updateLedger } from './ledgers.resource';
+import { cancelledText, linksText, notCompletedText, othersDifferText } from './settings.messages';
 import { useWrite } from '../../data/use-write';
 
 const LedgersState = z.object({ page: z.coerce.number<number>().int().min(1).default(1) });
@@ -130,7 +131,7 @@ function Head({ head: { seq, hash }, label }: { head: LedgerSeal; label: string 
   return (
     <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary" className="tabular">
-        {formatCount(seq)} {plural(seq, 'link', 'links')}, hash
+        {linksText(seq)}
       </Typography>
       <Stack direction="row" sx={{ alignItems: 'center' }}>
         <Box component="code" title={hash} sx={{ fontSize: '0.8125rem' }}>
@@ -187,8 +188,7 @@ function Outcome({ verification }: { verification: Verification }) {
   }
   return (
     <Banner tone="warning">
-      {status === 'cancelled' ? 'The verification was cancelled. ' : "Couldn't complete the verification. Try again. "}
-      Started by {when}.
+      {status === 'cancelled' ? cancelledText : notCompletedText} Started by {when}.
     </Banner>
   );
 }
@@ -218,8 +218,7 @@ function BrokenText({ broken }: { broken: BrokenLink }) {
   return (
     <>
       <strong>{faultTexts[fault](nameOfLink(broken), document?.name ?? 'An unknown record')}</strong>{' '}
-      {others > 0 && `${formatCount(others)} more ${plural(others, 'record differs', 'records differ')}. `}
-      Expected: {expected}. Found: {found}.{' '}
+      {others > 0 && othersDifferText(others)} Expected: {expected}. Found: {found}.{' '}
       {document?.path && (
         <>
           <MuiLink component={Link} to={document.path} color="inherit">

@@ -5,13 +5,7 @@ import Key from '@mui/icons-material/KeyOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import {
-  type IssuedPassword,
-  MAX_ISSUED_PASSWORDS,
-  type StaffBulkBody,
-  type StaffListItem,
-  plural,
-} from '@shifa/contract';
+import { type IssuedPassword, MAX_ISSUED_PASSWORDS, type StaffBulkBody, type StaffListItem } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../screens/bulk/bulk-change-dialog';
@@ -29,25 +23,23 @@ import { usePermission } from '../../data/use-session';
 import { useStaffFields } from './staff.fields';
 import { IssuedPasswords } from './issued-passwords';
 import { OpenWorkNotice } from './open-work';
+import { bulkOutcomes } from './staff.messages';
 import { MAX_PEOPLE, staffResource } from './staff.resource';
 
 const bulkActions = {
   suspend: {
     label: 'Suspend',
     icon: <PauseCircle />,
-    outcome: 'suspended',
     effect: 'They are signed out everywhere at once.',
   },
   resume: {
     label: 'Resume',
     icon: <PlayCircle />,
-    outcome: 'resumed',
     effect: 'They can sign in again with the same password.',
   },
   move: {
     label: 'Move',
     icon: <Move />,
-    outcome: 'moved',
     effect: 'They move immediately. Individual permission overrides are removed.',
   },
 } as const;
@@ -166,13 +158,13 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const queryClient = useQueryClient();
   const fields = useStaffFields().all;
   const [laboratoryId, setLaboratoryId] = useState<string>();
-  const { label, outcome, effect } = bulkActions[action];
+  const { label, effect } = bulkActions[action];
   return (
     <BulkChangeDialog
       title={`${label} people`}
       verb={label}
       effect={effect}
-      outcomeOf={(count) => `${formatPeople(count)} ${plural(count, 'was', 'were')} ${outcome}`}
+      outcomeOf={bulkOutcomes[action]}
       ids={ids}
       request={action === 'move' && laboratoryId === undefined ? undefined : { action, laboratoryId }}
       send={(request, people, { dryRun, key, signal }) =>

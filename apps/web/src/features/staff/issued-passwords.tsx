@@ -13,6 +13,7 @@ import { OneTimeDialog } from '../../ui/one-time-dialog';
 import { paths } from '../../config/paths';
 import { csvOf } from '../../lib/csv';
 import { formatInstant } from '../../lib/format';
+import { mustChangeText } from './staff.messages';
 import { PasswordSlips } from './password-slips';
 
 type IssuedPasswordsProps = {
@@ -29,14 +30,14 @@ const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign i
 export function IssuedPasswords({ title, people, children, onClose }: IssuedPasswordsProps) {
   const address = `${window.location.origin}${paths.login}`;
   const expiry = people[0]?.temporaryPasswordExpiresAt;
-  const validUntil = expiry ? formatInstant(expiry) : '';
+  const validUntil = expiry ? formatInstant(expiry) : undefined;
   const rows = people.map(({ name, email, employeeCode, temporaryPassword }) => [
     name,
     email,
     employeeCode,
     temporaryPassword,
     address,
-    validUntil,
+    validUntil ?? '',
   ]);
   return (
     <OneTimeDialog
@@ -55,8 +56,8 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
       onClose={onClose}
     >
       <Banner tone="warning">
-        The passwords won't be shown again. Save or print them now and give each person their own. It must be changed at
-        the first sign-in{validUntil && `, by ${validUntil}`}.
+        The passwords won't be shown again. Save or print them now and give each person their own.{' '}
+        {mustChangeText(validUntil)}
       </Banner>
       {children}
       <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>

@@ -25,7 +25,7 @@ export const staffNotices: LiveNotices = {
     one: ({ _id, name, role }) => ({
       type: 'info',
       title: 'New User Added',
-      message: `${name}, ${roleLabels[role].toLowerCase()}`,
+      message: `${name} · ${roleLabels[role]}`,
       action: { label: 'View person', path: paths.staffMember(_id) },
     }),
     many: (count) => ({

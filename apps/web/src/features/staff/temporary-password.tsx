@@ -10,6 +10,7 @@ import { LeaveQuestion } from '../../ui/drawers/leave-question';
 import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
 import { formatInstant } from '../../lib/format';
+import { mustChangeText } from './staff.messages';
 
 type TemporaryPasswordProps = {
   person: Pick<StaffWithPassword, 'name' | 'email' | 'temporaryPassword' | 'temporaryPasswordExpiresAt'>;
@@ -22,7 +23,12 @@ type TemporaryPasswordProps = {
 export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
   const { name, email, temporaryPassword, temporaryPasswordExpiresAt: expiry } = person;
   const address = `${window.location.origin}${paths.login}`;
-  const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}${expiry ? `\nValid until ${formatInstant(expiry)}` : ''}`;
+  const invitation = [
+    `Sign in at ${address}`,
+    `Email: ${email}`,
+    `Temporary password: ${temporaryPassword}`,
+    ...(expiry ? [`Valid until ${formatInstant(expiry)}`] : []),
+  ].join('\n');
   return (
     <AppDialog
       title="Temporary password"
@@ -45,8 +51,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
       }
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        Give this to <strong>{name}</strong>. It must be changed at the first sign-in
-        {expiry && `, by ${formatInstant(expiry)}`}.
+        Give this to <strong>{name}</strong>. {mustChangeText(expiry ? formatInstant(expiry) : undefined)}
       </Typography>
       <Stack direction="row" sx={passwordStyle}>
         <output aria-label="Temporary password">{temporaryPassword}</output>

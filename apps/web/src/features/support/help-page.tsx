@@ -114,7 +114,7 @@ function ContactCard({ icon, title, children }: { icon: ReactElement; title: str
 }
 
 function OfficeHours() {
-  const { open, next } = officeStatus(useNow(15_000));
+  const { open, text } = officeStatus(useNow(15_000));
   return (
     <SectionCard
       title="Office Hours"
@@ -128,7 +128,7 @@ function OfficeHours() {
     >
       <Facts facts={officeHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
-        {open ? 'Open now' : 'Closed'}, {next}. Times in {zoneLabel(product.timezone)}.
+        {text} Times in {zoneLabel(product.timezone)}.
       </Typography>
     </SectionCard>
   );

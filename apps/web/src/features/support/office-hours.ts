@@ -1,6 +1,7 @@
 import { product } from '../../config/product';
 import { weekdayNames } from '../../lib/format';
 import { localTimeIn } from '../../lib/time-zone';
+import { officeTexts } from './support.messages';
 
 type Hours = { from: string; to: string } | null;
 
@@ -22,21 +23,25 @@ export const officeHours = [
   { days: 'Sun', hours: 'closed' },
 ] as const;
 
-/** Whether the office is open at an instant, by the clocks of the office: `closes at 18:00`, `opens Monday at 9:00`. */
-export function officeStatus(now: Date, timeZone: string = product.timezone): { open: boolean; next: string } {
+/** Whether the office is open at an instant, by the clocks of the office: `Open now, closes at 18:00.` */
+export function officeStatus(now: Date, timeZone: string = product.timezone): { open: boolean; text: string } {
   const [day = '', time = ''] = localTimeIn(timeZone, now).split('T');
   const today = new Date(`${day}T00:00:00Z`).getUTCDay();
   const present = hours[today];
   if (present && minutesOf(time) < minutesOf(present.to)) {
     return minutesOf(time) < minutesOf(present.from)
-      ? { open: false, next: `opens today at ${present.from}` }
-      : { open: true, next: `closes at ${present.to}` };
+      ? { open: false, text: officeTexts.opensToday(present.from) }
+      : { open: true, text: officeTexts.open(present.to) };
   }
   for (let ahead = 1; ; ahead += 1) {
     const weekday = (today + ahead) % 7;
     const opening = hours[weekday];
     if (!opening) continue;
-    return { open: false, next: `opens ${ahead === 1 ? 'tomorrow' : weekdayNames[weekday]} at ${opening.from}` };
+    const text =
+      ahead === 1
+        ? officeTexts.opensTomorrow(opening.from)
+        : officeTexts.opensOn(weekdayNames[weekday] ?? '', opening.from);
+    return { open: false, text };
   }
 }
 

@@ -87,7 +87,7 @@ describe('the clock', () => {
     api.on(contract.attendance.clockIn, () => failure('ALREADY_CLOCKED_IN'));
     api.on(contract.attendance.clock, () => answer(clockedIn));
     await press('Clock in');
-    expect(await screen.findByText("You're already clocked in since 9:02 AM")).toBeVisible();
+    expect(await screen.findByText("You've been clocked in since 9:02 AM")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clock out' })).toBeEnabled();
   });
 });

@@ -19,6 +19,7 @@ import { formatTimeIn } from '../../../lib/time-zone';
 import { useTemporary } from '../../../lib/use-temporary';
 import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
+import { codeQuestions, offlineClockText, scanInsteadText } from '../attendance.messages';
 import { CODE_PARAMETER } from '../scan/code-link';
 import { useOfflinePunches } from '../scan/offline-punches';
 import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';
@@ -111,9 +112,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         )}
         {offline && (
           <Banner tone="warning">
-            You're offline. Your clock times are kept on this device and sent when you're back online.
-            {code === undefined &&
-              " Scan the code on the display to prove the time. Without it, this device's time is used."}
+            {offlineClockText} {code === undefined && scanInsteadText}
           </Banner>
         )}
         {clock ? (
@@ -144,13 +143,8 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
 
 /** What the scanned code is for. */
 function CodeQuestion({ laboratory, state }: { laboratory: string | undefined; state: string | undefined }) {
-  const place = laboratory === undefined ? 'with the scanned code' : `at ${laboratory}`;
-  const question = state === undefined ? 'Clock in or out' : state === 'out' ? 'Clock in' : 'Clock out';
-  return (
-    <Typography variant="h2">
-      {question} {place}?
-    </Typography>
-  );
+  const question = state === undefined ? 'unknown' : state === 'out' ? 'out' : 'in';
+  return <Typography variant="h2">{codeQuestions[question](laboratory)}</Typography>;
 }
 
 type FailedProps = { error: Error; clock: ClockState | undefined; withCode: boolean };
@@ -168,8 +162,9 @@ function Failed({ error, clock, withCode }: FailedProps) {
         )
       }
     >
-      {messageOf(error, "This wasn't recorded")}
-      {clock && since !== undefined && ` since ${formatClock(since, clock.timezone, clock.today)}`}
+      {clock && since !== undefined
+        ? `You've been clocked in since ${formatClock(since, clock.timezone, clock.today)}`
+        : messageOf(error, "This wasn't recorded")}
     </Banner>
   );
 }

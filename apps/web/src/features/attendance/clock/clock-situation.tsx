@@ -12,6 +12,7 @@ import { dayOf, formatDay, formatHours, formatMinutes } from '../../../lib/forma
 import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
+import { atWorkText, holidayText } from '../attendance.messages';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
@@ -105,7 +106,9 @@ export function ClockSituation({ clock, readAt }: ClockSituationProps) {
         const { [flag]: words } = placeWords;
         return words && <Typography key={flag}>{words}</Typography>;
       })}
-      <Typography color="textSecondary">{sentenceOf(clock)}</Typography>
+      <Typography color="textSecondary">
+        {dayTextOf(clock)} {zoneTextOf(clock)}
+      </Typography>
     </Stack>
   );
 }
@@ -155,33 +158,32 @@ function TodaysWork({ record, ...time }: TodaysWorkProps) {
 function TimeAtWork({ record, skew, today }: TodaysWorkProps) {
   const now = useNow(1_000);
   const { workMinutes, breakMinutes } = timeAtWork(record, new Date(now.getTime() + skew));
-  const day = record.workDate === today ? 'today' : `on ${formatDay(record.workDate)}`;
   return (
     <>
       <Typography component="p" variant="figure">
         {formatMinutes(workMinutes)}
       </Typography>
       <Typography color="textSecondary">
-        at work {day}
-        {breakMinutes > 0 && `, and ${formatMinutes(breakMinutes)} on breaks`}
+        {atWorkText(record.workDate === today ? undefined : formatDay(record.workDate))}
+        {breakMinutes > 0 && ` · ${formatMinutes(breakMinutes)} on breaks`}
       </Typography>
     </>
   );
 }
 
-/** What the day is for the person: the shift, leave, a holiday or a day off. */
-function sentenceOf(clock: ClockState): string {
-  const { timezone, now } = clock;
+/** Where this device has another time than the person's clock. */
+function zoneTextOf({ timezone, now }: ClockState): string | undefined {
   const isElsewhere = offsetOf(timezone, new Date(now)) !== offsetOf(ownZone(), new Date(now));
-  return `${dayTextOf(clock)}${isElsewhere ? ` Your clock shows the time in ${zoneLabel(timezone)}.` : ''}`;
+  return isElsewhere ? `Your clock shows the time in ${zoneLabel(timezone)}.` : undefined;
 }
 
 function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** What the day is for the person: the shift, leave, a holiday or a day off. */
 function dayTextOf({ dayKind, holiday, leave, shift, startsAt, endsAt, timezone, today }: ClockState): string {
-  if (dayKind === 'holiday') return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}. Work needs approval.`;
+  if (dayKind === 'holiday') return holidayText(holiday);
   if (dayKind === 'weekly_off') return 'Today is your weekly day off. Work needs approval.';
   if (leave === 'full') return "You're on leave today.";
   if (!shift) return 'You have no shift.';

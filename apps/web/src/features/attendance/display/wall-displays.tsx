@@ -104,16 +104,10 @@ function DisplayState({ display, timezone }: { display: Display; timezone: strin
     if (expiresAt === null) return `Not paired yet · by ${createdBy}`;
     return `Not paired yet. The code expires at ${formatTimeIn(timezone, new Date(expiresAt))} · by ${createdBy}`;
   }
+  if (lastSeenAt === null) return `${device} · by ${createdBy} · never seen`;
   return (
     <>
-      {device} · by {createdBy} ·{' '}
-      {lastSeenAt === null ? (
-        'never seen'
-      ) : (
-        <>
-          last seen <RelativeTime instant={lastSeenAt} timeZone={timezone} />
-        </>
-      )}
+      {device} · by {createdBy} · last seen <RelativeTime instant={lastSeenAt} timeZone={timezone} />
     </>
   );
 }

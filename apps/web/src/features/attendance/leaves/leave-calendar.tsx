@@ -112,7 +112,8 @@ function Holidays({ of }: { of: readonly Day[] }) {
 
 function describe(leave: Leave): string {
   const { userId, type, days, status } = leave;
-  return `${userId.name}: ${leaveTypeLabels[type]}, ${formatLeavePeriod(leave)} (${formatLeaveDays(days)}), ${leaveStatusLabels[status].toLowerCase()}`;
+  const facts = [userId.name, leaveTypeLabels[type], formatLeavePeriod(leave), formatLeaveDays(days)];
+  return [...facts, leaveStatusLabels[status]].join(' · ');
 }
 
 /** The month on a phone: the weeks in which someone is away, and each leave once in a week. */

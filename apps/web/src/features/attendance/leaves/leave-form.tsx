@@ -25,10 +25,11 @@ import { FormText } from '../../../ui/fields/form-text';
 import { pairStyle } from '../../../ui/fields/pair-style';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { api } from '../../../data/api';
-import { formatCount, formatDayCount } from '../../../lib/format';
+import { formatCount, formatDayCount, joined } from '../../../lib/format';
 import { queryOf, send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { dayLeaveLabels, formatLeaveDays } from '../attendance-display';
+import { balanceText } from '../attendance.messages';
 import { leaveResource } from '../attendance.resource';
 import { ownBalance } from './leave-balances';
 
@@ -128,17 +129,13 @@ function Taken({ type, from, to, part }: Omit<LeaveValues, 'reason'>) {
 /** `3 days · 2 weekly offs not counted · 9 days left` */
 function formatPreview({ days, calendar, years }: LeavePreview): string {
   const count = (kind: DayKind) => calendar.filter((day) => day.kind === kind).length;
-  const uncounted = [
+  const uncounted = joined([
     ...(count('weekly_off') > 0 ? [formatCounted(count('weekly_off'), 'weekly off')] : []),
     ...(count('holiday') > 0 ? [formatCounted(count('holiday'), 'holiday')] : []),
-  ].join(' and ');
-  const left = years.flatMap(({ year, remainingAfter }) => {
-    if (remainingAfter === null) return [];
-    const inYear = years.length > 1 ? ` in ${year}` : '';
-    return remainingAfter < 0
-      ? [`${formatDayCount(-remainingAfter)} over the balance${inYear}`]
-      : [`${formatDayCount(remainingAfter)} left${inYear}`];
-  });
+  ]);
+  const left = years.flatMap(({ year, remainingAfter }) =>
+    remainingAfter === null ? [] : balanceText(remainingAfter, years.length > 1 ? year : undefined),
+  );
   const taken = days === 0 ? 'No working day' : days === 0.5 ? 'Half a day' : formatDayCount(days);
   return [taken, ...(uncounted ? [`${uncounted} not counted`] : []), ...left].join(' · ');
 }

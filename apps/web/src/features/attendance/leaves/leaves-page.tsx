@@ -22,6 +22,7 @@ import { formatDate } from '../../../lib/format';
 import { lazyPart } from '../../../ui/lazy-part';
 import { usePermission, useUser } from '../../../data/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
+import { leaveDecisionText } from '../attendance.messages';
 import { AttendanceTabs } from '../attendance-tabs';
 import { leaveResource } from '../attendance.resource';
 import { leaveActions } from '../leave.actions';
@@ -126,8 +127,7 @@ function OwnLeave({ leave }: { leave: Leave }) {
       </Typography>
       {decidedBy !== null && decidedAt !== null && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          Decided by {decidedBy} on {formatDate(decidedAt)}
-          {decisionReason !== null && `: ${decisionReason}`}
+          {leaveDecisionText(decidedBy, formatDate(decidedAt), decisionReason)}
         </Typography>
       )}
     </Stack>

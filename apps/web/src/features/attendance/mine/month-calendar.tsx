@@ -38,7 +38,7 @@ export function MonthCalendar({ days, today, onOpen }: MonthViewProps) {
         </tbody>
       </Table>
       <Typography variant="caption" color="textSecondary" sx={{ display: { md: 'none' } }} component="p">
-        {marks.map((mark) => `${mark} ${dayMarkLabels[mark].toLowerCase()}`).join(' · ')}
+        {marks.map((mark) => `${mark} ${dayMarkLabels[mark]}`).join(' · ')}
       </Typography>
     </div>
   );

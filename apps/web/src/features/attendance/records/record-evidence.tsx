@@ -5,8 +5,9 @@ import { type AttendanceRecord, type Punch, punchMethodLabels, type Role, roleLa
 import { Banner } from '../../../ui/feedback/banner';
 import { type Fact, Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
-import { formatCount, formatMinutes, joined } from '../../../lib/format';
+import { formatMinutes, joined } from '../../../lib/format';
 import { dayInWords, dayLeaveLabels, formatClock, formatFlags, shiftInWords, ZoneNote } from '../attendance-display';
+import { distanceText, recordDecisionText } from '../attendance.messages';
 import { timeAtWork } from '../clock/time-at-work';
 import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
 import { DayTimeline } from './day-timeline';
@@ -29,17 +30,16 @@ export function RecordFlags({ record }: RecordProps) {
       </Banner>
     );
   }
-  const rejected = approvalStatus === 'rejected';
   return (
-    <Banner tone={rejected ? 'error' : 'success'}>
-      {rejected ? 'Rejected' : 'Approved'}
-      {decidedBy !== null && ` by ${decidedBy}`}
+    <Banner tone={approvalStatus === 'rejected' ? 'error' : 'success'}>
+      {recordDecisionText(approvalStatus, decidedBy)}
       {record.decidedAt !== null && (
         <>
-          , <RelativeTime instant={record.decidedAt} timeZone={record.laboratoryId.timezone} />
+          {' · '}
+          <RelativeTime instant={record.decidedAt} timeZone={record.laboratoryId.timezone} />
         </>
       )}
-      {why && `. ${why}`}
+      {why && ` · ${why}`}
       {reason !== null && <div>Reason: {reason}</div>}
     </Banner>
   );
@@ -114,6 +114,7 @@ function RequestedChange({ record }: RecordProps) {
   const lines = correction.shift
     ? [{ label: 'Shift', recorded: [dayInWords({ shift, dayKind })], requested: [dayInWords(correction.shift)] }]
     : times;
+  const when = <RelativeTime instant={correction.requestedAt} timeZone={laboratoryId.timezone} />;
   return (
     <Box component="section" aria-label="Requested correction" sx={correctionStyle}>
       <table>
@@ -137,8 +138,15 @@ function RequestedChange({ record }: RecordProps) {
         </tbody>
       </table>
       <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-        ‘{correction.reason}’, requested{correction.requestedBy !== undefined && ` by ${correction.requestedBy}`}{' '}
-        <RelativeTime instant={correction.requestedAt} timeZone={laboratoryId.timezone} />
+        {correction.requestedBy === undefined ? (
+          <>
+            ‘{correction.reason}’, requested {when}
+          </>
+        ) : (
+          <>
+            ‘{correction.reason}’, requested by {correction.requestedBy} {when}
+          </>
+        )}
       </Typography>
     </Box>
   );
@@ -179,11 +187,8 @@ export function ClockingEvidence({ record }: RecordProps) {
 }
 
 function evidenceOf({ method, distanceMetres, withinFence, device }: Punch): string[] {
-  const distance =
-    distanceMetres === null
-      ? ['place unknown']
-      : [`${formatCount(distanceMetres)} m from the laboratory${withinFence === false ? ', too far away' : ''}`];
+  const distance = distanceMetres === null ? 'place unknown' : distanceText(distanceMetres, withinFence === false);
   // What is entered by hand or closed automatically has no place and no device.
-  const place = method === 'qr' || method === 'web' ? distance : [];
+  const place = method === 'qr' || method === 'web' ? [distance] : [];
   return [punchMethodLabels[method], ...place, ...(device === null ? [] : [device])];
 }

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { conflictLabels, type RosterPerson, type RosterShiftType, type RosterValue } from '@shifa/contract';
 import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
+import { draftText } from '../attendance.messages';
 import type { ShownDay } from './roster-rows';
 
 type DayDetailProps = {
@@ -24,7 +25,7 @@ export function DayDetail({ row, day, types, holiday }: DayDetailProps) {
       </Typography>
       {isUnpublished && (
         <Typography variant="body2" color="textSecondary">
-          Draft. {published === undefined ? 'Not published before.' : `Published: ${describe(published, row, types)}.`}
+          {draftText(published === undefined ? undefined : describe(published, row, types))}
         </Typography>
       )}
       {conflicts.map(({ kind, effect, message }) => (

@@ -28,6 +28,11 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
   const [offset, setOffset] = useState('0');
   const active = shiftTypes.filter(({ status }) => status === 'active');
   const rotation = parseRotation(pattern, active);
+  const codes = [
+    ...active.map(({ code, name }) => `${code} ${name}`),
+    `${OFF_CODE} day off`,
+    `${WEEKLY_CODE} weekly shift`,
+  ];
   const step = /^-?\d{1,2}$/.test(offset.trim()) ? Number(offset) : undefined;
   const [tried, setTried] = useState(false);
   const start = days[0] ?? '';
@@ -62,13 +67,7 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
         {days.length === 0
           ? 'The selected days are over. Select days from today on.'
           : `From ${formatDay(start)} to ${formatDay(days.at(-1) ?? start)}.`}{' '}
-        Codes:{' '}
-        {[
-          ...active.map(({ code, name }) => `${code} ${name}`),
-          `${OFF_CODE} day off`,
-          `${WEEKLY_CODE} weekly shift`,
-        ].join(', ')}
-        .
+        {`Codes: ${codes.join(', ')}.`}
       </Typography>
       <TextInput
         label="Pattern"

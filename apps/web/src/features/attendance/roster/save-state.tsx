@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { plural, type RosterBoard } from '@shifa/contract';
+import type { RosterBoard } from '@shifa/contract';
 import { messageOf } from '../../../lib/api-error';
-import { formatDay, formatDayCount } from '../../../lib/format';
+import { formatDay, formatDayCount, joined } from '../../../lib/format';
 import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { Banner } from '../../../ui/feedback/banner';
+import { changedTooText } from '../attendance.messages';
 import type { useRosterSave } from './use-roster-save';
 
 type SaveStateProps = { saving: ReturnType<typeof useRosterSave>; board: RosterBoard };
@@ -37,7 +38,7 @@ function CurrentState({ saving, board }: SaveStateProps) {
     const names = new Map(board.people.map(({ person }) => [person._id, person.name]));
     const days = theirs.slice(0, 5).map(({ userId, day }) => `${names.get(userId) ?? 'Someone'}, ${formatDay(day)}`);
     if (theirs.length > days.length) days.push(`${theirs.length - days.length} more`);
-    const others = [...new Set(theirs.map(({ changedBy }) => changedBy ?? 'The system'))].join(', ');
+    const others = [...new Set(theirs.map(({ changedBy }) => changedBy ?? 'The system'))];
     return (
       <Banner
         tone="warning"
@@ -52,8 +53,8 @@ function CurrentState({ saving, board }: SaveStateProps) {
           </Stack>
         }
       >
-        {others} changed {plural(theirs.length, 'a day', `${theirs.length} days`)} that you changed too:{' '}
-        {days.join('; ')}. Your changes are kept. Choose which plan to use.
+        {changedTooText(joined(others), theirs.length, days.join('; '))} Your changes are kept. Choose which plan to
+        use.
       </Banner>
     );
   }

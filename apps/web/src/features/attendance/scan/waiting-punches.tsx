@@ -75,8 +75,8 @@ function WaitingPunch({ punch, owner, onDiscard }: WaitingPunchProps) {
       </Stack>
       {failure === undefined && (
         <Typography variant="body2" color="textSecondary">
-          {qrToken === undefined ? "This is the device's time, without a code." : 'This is the time of the code.'}
-          {sent && " We don't know yet whether this was recorded. It never counts twice."}
+          {qrToken === undefined ? "This is the device's time, without a code." : 'This is the time of the code.'}{' '}
+          {sent && "We don't know yet whether this was recorded. It never counts twice."}
         </Typography>
       )}
       {failure !== undefined && (

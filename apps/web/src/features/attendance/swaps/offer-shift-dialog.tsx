@@ -13,6 +13,7 @@ import { ApiError } from '../../../lib/api-error';
 import { formatHours } from '../../../lib/format';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
+import { takenText } from '../attendance.messages';
 import { shiftLine } from './swap-display';
 
 /** Offers a shift of a day to those who are free and qualified, and shows what is open. */
@@ -124,7 +125,10 @@ function OfferedShift({ open: { _id, shift, takenBy, places, version, actions } 
           {shiftLine(shift)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          {takenBy.length} of {places} taken{takenBy.length > 0 && `: ${takenBy.map(({ name }) => name).join(', ')}`}
+          {takenText(
+            takenBy.map(({ name }) => name),
+            places,
+          )}
         </Typography>
       </div>
       {actions.withdraw?.allowed && (

@@ -32,6 +32,7 @@ import { useTemporary } from '../../../lib/use-temporary';
 import { usePermission, useUser } from '../../../data/use-session';
 import { useStoppable } from '../../../data/use-stoppable';
 import { broadcastProgress } from '../notification.queries';
+import { everyoneInText, everyoneText } from '../notifications.messages';
 import {
   blank,
   type CreateValues,
@@ -234,10 +235,7 @@ function Recipients({ control, mode, choosesLaboratory, ownLaboratory }: Recipie
     );
   }
   return (
-    <Typography color="textSecondary">
-      {mode === 'all' ? 'Everyone in all laboratories' : `Everyone in ${ownLaboratory?.name ?? 'your laboratory'}`} will
-      be notified.
-    </Typography>
+    <Typography color="textSecondary">{mode === 'all' ? everyoneText : everyoneInText(ownLaboratory?.name)}</Typography>
   );
 }
 

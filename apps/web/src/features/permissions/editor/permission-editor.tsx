@@ -17,6 +17,7 @@ import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { ActionButton } from '../../../screens/actions/permission-button';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SearchInput } from '../../../ui/search-input';
+import { conflictsText, keptChangesText } from '../permissions.messages';
 import { matchingSections, sectionsOf } from './permission-lines';
 import { PermissionSections } from './permission-sections';
 import { ResetPermissions, useUndoReset } from './reset-permissions';
@@ -134,16 +135,16 @@ function NewerNotice({ editor: { newer, acknowledge }, conflicts }: NewerNoticeP
         </Button>
       }
     >
-      <strong>{newer.by ?? 'Someone'}</strong> changed this person
-      {newer.at !== undefined && (
+      {newer.at === undefined ? (
         <>
-          {' '}
-          <RelativeTime instant={newer.at} />
+          <strong>{newer.by ?? 'Someone'}</strong> changed this person.
         </>
-      )}
-      . Your unsaved changes are kept on top of the new version.{' '}
-      {conflicts > 0 &&
-        `${plural(conflicts, 'One of them conflicts with it and is', `${conflicts} of them conflict with it and are`)} marked.`}
+      ) : (
+        <>
+          <strong>{newer.by ?? 'Someone'}</strong> changed this person <RelativeTime instant={newer.at} />.
+        </>
+      )}{' '}
+      {keptChangesText} {conflicts > 0 && conflictsText(conflicts)}
     </Banner>
   );
 }

@@ -15,6 +15,7 @@ import { type Segment, SegmentedChoice } from '../../../ui/segmented-choice';
 import { formatDay } from '../../../lib/format';
 import { type Choice, choiceLabels, choices } from '../permission-draft';
 import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';
+import { endedText } from '../permissions.messages';
 import type { PermissionLine, PermissionSection } from './permission-lines';
 
 type PermissionSectionsProps = {
@@ -116,7 +117,7 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
         </Typography>
         {ended && (
           <Typography variant="body2" color="textSecondary">
-            {ended.allowed ? 'Was allowed' : 'Was denied'} until {formatDay(ended.until)}.
+            {endedText(ended.allowed, formatDay(ended.until))}
           </Typography>
         )}
         {disabledReason !== undefined && !readOnly && (

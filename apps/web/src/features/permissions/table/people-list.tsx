@@ -37,5 +37,6 @@ function summaryOf({ permissions: resolved, overrides }: UserPermissionsRow): st
   const overridden = permissions.filter((permission) => overrideAt(overrides, permission, now)).length;
   const overrideCount = overridden === 0 ? 'no override' : plural(overridden, '1 override', `${overridden} overrides`);
   const isDeputy = permissions.some((permission) => resolved[permission].source === 'deputy');
-  return `${allowed} of ${permissions.length} allowed · ${overrideCount}${isDeputy ? ' · acts as deputy' : ''}`;
+  const facts = [`${allowed} of ${permissions.length} allowed`, overrideCount];
+  return [...facts, ...(isDeputy ? ['acts as deputy'] : [])].join(' · ');
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { paths } from '../../../config/paths';
 import { formatOutcome } from '../permission-outcome';
+import { cellTexts } from '../permissions.messages';
 
 type PersonRowProps = {
   row: UserPermissionsRow;
@@ -66,7 +67,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
               data-override={overridden ? (resolved.allowed ? 'allow' : 'deny') : undefined}
               data-deputy={resolved.source === 'deputy' || undefined}
               data-chosen={selectedPermissions.has(permission) || undefined}
-              aria-label={`${user.name}, ${section}: ${label}: ${formatOutcome(resolved)}${overridden ? ', override' : resolved.source === 'deputy' ? ', as deputy' : ''}`}
+              aria-label={cellTexts[resolved.source](`${user.name}, ${section}: ${label}: ${formatOutcome(resolved)}`)}
             >
               <svg viewBox="0 0 16 16" aria-hidden>
                 <path d={resolved.allowed ? 'M3.5 8.5l3 3 6-7' : 'M5 8h6'} />
