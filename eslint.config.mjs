@@ -3,6 +3,34 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+const words = '/[A-Za-z]{2}/';
+const chosenWords =
+  ':matches(ConditionalExpression, LogicalExpression[operator="&&"]) > ' +
+  `:matches(Literal[value=${words}], TemplateLiteral:not(:has(> TemplateElement:first-child[value.raw=/^ · /])))`;
+const lowerCased = 'CallExpression[callee.property.name="toLowerCase"]';
+const bareNoun = 'CallExpression[callee.name="plural"] > Literal[value=/^[a-z ]+$/]';
+const addressOrStyle = 'TemplateElement[value.raw=/[\\u002f#?&=_]|:[a-z]|^[a-z]+-/]';
+
+/** Where a text is, and which pieces of it make it a sentence that is glued from fragments. */
+const gluedTexts = [
+  `TemplateLiteral:has(> TemplateElement[value.raw=${words}]):not(:has(> ${addressOrStyle})) > ${chosenWords}`,
+  `:matches(JSXElement, JSXFragment):has(> JSXText[value=${words}]) > JSXExpressionContainer > ${chosenWords}`,
+  'Literal[value=/^(, | |\\. )[A-Za-z]{2}/]',
+  'TemplateLiteral > TemplateElement:first-child[value.raw=/^(, | |\\. )[A-Za-z]{2}/]',
+  `TemplateLiteral > ${lowerCased}`,
+  `JSXElement:has(> JSXText[value=${words}]) > JSXExpressionContainer > ${lowerCased}`,
+  `TemplateLiteral > ${bareNoun}`,
+  `JSXElement:has(> JSXText[value=${words}]) > JSXExpressionContainer > ${bareNoun}`,
+].map((selector) => ({
+  selector,
+  message: 'Choose between whole messages, in the messages file of the feature: see docs/style.md.',
+}));
+
+const rowKeys = {
+  selector: 'JSXAttribute[name.name="key"] > JSXExpressionContainer > Identifier[name=/^(index|i|at)$/]',
+  message: 'Use an id, or useRowKeys: by its index, a row takes over what is typed into another one.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -81,16 +109,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/web/src/**/*.tsx'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'JSXAttribute[name.name="key"] > JSXExpressionContainer > Identifier[name=/^(index|i|at)$/]',
-          message: 'Use an id, or useRowKeys: by its index, a row takes over what is typed into another one.',
-        },
-      ],
-    },
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    // Amounts in words follow Indian vouchers, and keys are printed one after the other.
+    ignores: [
+      '**/*.{spec,test,measure}.{ts,tsx}',
+      'apps/web/src/testing/**',
+      'apps/web/src/features/finance/voucher/amount-in-words.ts',
+      'apps/web/src/ui/printed-keys.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', rowKeys, ...gluedTexts] },
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],

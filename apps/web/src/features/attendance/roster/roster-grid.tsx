@@ -69,7 +69,8 @@ export function RosterGrid(props: RosterGridProps) {
       return;
     }
     const jumps = event.ctrlKey || event.metaKey;
-    const command = jumps ? `ctrl+${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}` : event.key;
+    const pressed = [jumps && 'ctrl', jumps && event.shiftKey && 'shift', jumps ? event.key.toLowerCase() : event.key];
+    const command = pressed.filter(Boolean).join('+');
     if (onCommand(command)) event.preventDefault();
     else if (!jumps && !event.altKey && /^[a-z]$/i.test(event.key)) {
       event.preventDefault();

@@ -92,7 +92,8 @@ const dayStyle = (theme: Theme, off: boolean) => ({
   fontSize: '0.8125rem',
   fontWeight: 500,
   borderRadius: '8px',
-  border: `1px ${off ? 'dashed' : 'solid'} ${theme.vars.palette.divider}`,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderStyle: off ? 'dashed' : 'solid',
   color: off ? theme.vars.palette.text.secondary : theme.vars.palette.primary.main,
   textDecoration: off ? 'line-through' : 'none',
 });
