@@ -6,7 +6,7 @@ import { type DashboardExtension, DashboardExtensions } from '../../screens/deta
 import { inOrder } from '../../ui/loading/in-order';
 import { SetupChecklist } from '../../screens/setup/setup-checklist';
 import { PageHeader } from '../../ui/page-header';
-import { LaboratoryChoice } from '../../screens/report/period-chooser';
+import { LaboratoryFilter } from '../../screens/report/period-chooser';
 import { dayOf, formatDay } from '../../lib/format';
 import { usePermission, useUser } from '../../data/use-session';
 import { useUrlState } from '../../data/use-url-state';
@@ -51,7 +51,7 @@ export function DashboardPage() {
       />
       {scope === 'all' && (
         <Box sx={{ display: 'flex', mb: 4 }}>
-          <LaboratoryChoice
+          <LaboratoryFilter
             permission="dashboard.view"
             value={laboratoryId}
             onChange={(chosen) => change({ laboratoryId: chosen })}

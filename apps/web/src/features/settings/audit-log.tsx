@@ -27,12 +27,11 @@ import { ChangeLines } from '../../screens/form/change-lines';
 import { type DescribedChange } from '../../screens/form/describe-changes';
 import { api } from '../../data/api';
 import { pageQuery } from '../../data/queries';
-import { laboratoryOptions } from '../../data/laboratory-options';
 import { saveAnswer } from '../../lib/save-file';
-import { usePermission } from '../../data/use-session';
 import { useUrlState } from '../../data/use-url-state';
 import { actionText, fieldText, valueText } from './audit-text';
 import { useWrite } from '../../data/use-write';
+import { LaboratoryFilter } from '../../screens/report/period-chooser';
 
 const entities = Object.keys(auditEntityLabels) as [
   keyof typeof auditEntityLabels,
@@ -97,8 +96,6 @@ export function AuditLog() {
 type FiltersProps = { state: AuditState; onChange: (patch: Partial<AuditState>) => void };
 
 function Filters({ state, onChange }: FiltersProps) {
-  const seesAll = usePermission('settings.audit').scope === 'all';
-  const laboratories = useQuery({ ...laboratoryOptions, enabled: seesAll });
   const { page: _, ...filter } = state;
   const narrowed = narrowings.filter(({ field }) => state[field] !== undefined);
   const save = useWrite({
@@ -120,17 +117,11 @@ function Filters({ state, onChange }: FiltersProps) {
           onChange({ entity: entities.find((entity) => entity === value), entityId: undefined, action: undefined })
         }
       />
-      {seesAll && (
-        <Choice
-          label="Laboratory"
-          value={state.laboratoryId ?? ''}
-          options={[
-            { value: '', label: 'All laboratories' },
-            ...(laboratories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          onChange={(value) => onChange({ laboratoryId: value || undefined })}
-        />
-      )}
+      <LaboratoryFilter
+        permission="settings.audit"
+        value={state.laboratoryId}
+        onChange={(laboratoryId) => onChange({ laboratoryId })}
+      />
       {(['from', 'to'] as const).map((bound) => (
         <TextInput
           key={bound}

@@ -2,22 +2,18 @@ import Move from '@mui/icons-material/DriveFileMoveOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import PlayCircle from '@mui/icons-material/PlayCircleOutlined';
 import Key from '@mui/icons-material/KeyOutlined';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { type IssuedPassword, MAX_ISSUED_PASSWORDS, type StaffBulkBody, type StaffListItem } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../screens/bulk/bulk-change-dialog';
 import { SelectionBar } from '../../screens/list/selection-bar';
-import { Field } from '../../ui/fields/field';
 import type { Selection } from '../../screens/list/use-selection';
 import { PermissionButton, useDeniedReason } from '../../screens/actions/permission-button';
 import { ChangeLines } from '../../screens/form/change-lines';
 import { describeChanges } from '../../screens/form/describe-changes';
 import { api } from '../../data/api';
 import { formatPeople } from '../../lib/format';
-import { laboratoryOptions } from '../../data/laboratory-options';
 import { send } from '../../data/queries';
 import { usePermission } from '../../data/use-session';
 import { useStaffFields } from './staff.fields';
@@ -25,6 +21,7 @@ import { IssuedPasswords } from './issued-passwords';
 import { OpenWorkNotice } from './open-work';
 import { bulkOutcomes } from './staff.messages';
 import { MAX_PEOPLE, staffResource } from './staff.resource';
+import { LaboratoryChoice } from '../../screens/choices/laboratory-choice';
 
 const bulkActions = {
   suspend: {
@@ -180,34 +177,9 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       }}
       onClose={onClose}
     >
-      {action === 'move' && <LaboratoryChoice value={laboratoryId} onChange={setLaboratoryId} />}
-    </BulkChangeDialog>
-  );
-}
-
-function LaboratoryChoice({ value, onChange }: { value: string | undefined; onChange: (id: string) => void }) {
-  const { data = [] } = useQuery(laboratoryOptions);
-  return (
-    <Field label="Move to">
-      {({ id, error, ...described }) => (
-        <Select
-          fullWidth
-          displayEmpty
-          error={error}
-          labelId={`${id}-label`}
-          SelectDisplayProps={{ id }}
-          inputProps={described}
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value)}
-          renderValue={(chosen) => data.find(({ _id }) => _id === chosen)?.name ?? 'Choose a laboratory'}
-        >
-          {data.map(({ _id, name }) => (
-            <MenuItem key={_id} value={_id}>
-              {name}
-            </MenuItem>
-          ))}
-        </Select>
+      {action === 'move' && (
+        <LaboratoryChoice label="Move to" value={laboratoryId} onChange={setLaboratoryId} fullWidth />
       )}
-    </Field>
+    </BulkChangeDialog>
   );
 }

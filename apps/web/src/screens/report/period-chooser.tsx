@@ -57,7 +57,7 @@ export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Nam
             {dayRangeFilter({ label: 'Period', from: state.from, to: state.to, onChange }).fields}
           </Box>
         )}
-        <LaboratoryChoice
+        <LaboratoryFilter
           permission={permission}
           value={state.laboratoryId}
           onChange={(laboratoryId) => onChange({ laboratoryId })}
@@ -76,14 +76,14 @@ export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Nam
   );
 }
 
-type LaboratoryChoiceProps = {
+type LaboratoryFilterProps = {
   permission: Permission;
   value: string | undefined;
   onChange: (laboratoryId: string | undefined) => void;
 };
 
 /** One laboratory or all of them, for viewers who see several. */
-export function LaboratoryChoice({ permission, value, onChange }: LaboratoryChoiceProps) {
+export function LaboratoryFilter({ permission, value, onChange }: LaboratoryFilterProps) {
   const seesNetwork = usePermission(permission).scope === 'all';
   const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   if (!seesNetwork) return null;

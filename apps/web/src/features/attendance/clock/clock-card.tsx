@@ -24,7 +24,7 @@ import { CODE_PARAMETER } from '../scan/code-link';
 import { useOfflinePunches } from '../scan/offline-punches';
 import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';
 import { ClockHeadline, ClockSituation } from './clock-situation';
-import { LaboratoryChoice } from './laboratory-choice';
+import { LaboratoryChoice } from '../../../screens/choices/laboratory-choice';
 import { sinceOf } from './time-at-work';
 import { type ClockAction, useClock } from './use-clock';
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageHeader } from '../../../ui/page-header';
 import { dayRangeWithPresets } from '../../../screens/list/range-filter';
-import { LaboratoryChoice } from '../../../screens/report/period-chooser';
+import { LaboratoryFilter } from '../../../screens/report/period-chooser';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { api } from '../../../data/api';
 import { dayAfter, monthsAsOf } from '../../../lib/calendar';
@@ -59,7 +59,7 @@ export function ReportPage() {
               }).fields
             }
           </Box>
-          <LaboratoryChoice
+          <LaboratoryFilter
             permission="attendance.view"
             value={laboratoryId}
             onChange={(value) => change({ laboratoryId: value })}

@@ -91,7 +91,7 @@ export function AddHolidaysDialog({ laboratory, onClose }: AddHolidaysDialogProp
         accept=".csv,.txt,text/csv,text/plain"
         onFile={(file) => void readFile(file)}
       />
-      <LaboratoryChoice laboratory={laboratory} chosen={chosen} onChange={setChosen} />
+      <LaboratoryChecks laboratory={laboratory} chosen={chosen} onChange={setChosen} />
       <FormControlLabel
         control={<Checkbox checked={replace} onChange={(_, checked) => setReplace(checked)} />}
         label="Remove other holidays in the same years"
@@ -100,14 +100,14 @@ export function AddHolidaysDialog({ laboratory, onClose }: AddHolidaysDialogProp
   );
 }
 
-type LaboratoryChoiceProps = {
+type LaboratoryChecksProps = {
   laboratory: Laboratory;
   chosen: readonly string[];
   onChange: (ids: readonly string[]) => void;
 };
 
 /** Offered only to those who may change several laboratories. */
-function LaboratoryChoice({ laboratory, chosen, onChange }: LaboratoryChoiceProps) {
+function LaboratoryChecks({ laboratory, chosen, onChange }: LaboratoryChecksProps) {
   const editsOthers = usePermission('laboratories.edit').scope === 'all';
   const { data: options = [laboratory] } = useQuery({ ...laboratoryOptions, enabled: editsOthers });
   if (!editsOthers) return null;

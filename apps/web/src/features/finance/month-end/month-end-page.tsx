@@ -30,7 +30,7 @@ import { formatMoney, formatMonth } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { entriesPath, useFinanceDialog } from '../finance-navigation';
-import { LaboratoryChoice } from '../../../screens/report/period-chooser';
+import { LaboratoryFilter } from '../../../screens/report/period-chooser';
 import { monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
 import { LATE_RECEIPT } from '../receipts/receipt-input';
 import { PeriodCloseNote } from '../period-close/period-close-note';
@@ -76,7 +76,7 @@ export function MonthEndPage() {
           }))}
           onChange={(value) => change({ month: value })}
         />
-        <LaboratoryChoice
+        <LaboratoryFilter
           permission="transactions.view"
           value={laboratoryId}
           onChange={(id) => change({ laboratoryId: id })}

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { LaboratoryChoice } from '../../../screens/report/period-chooser';
+import { LaboratoryFilter } from '../../../screens/report/period-chooser';
 import { useDeniedReason } from '../../../screens/actions/permission-button';
 import { RelativeTime } from '../../../ui/relative-time';
 import { paths } from '../../../config/paths';
@@ -44,7 +44,7 @@ export function PeriodCloseDialog({ month, laboratoryId, onClose }: PeriodCloseD
           <DialogContent>
             <Stack sx={{ gap: 4 }}>
               {reason === undefined && (
-                <LaboratoryChoice permission="transactions.lock" value={chosen} onChange={choose} />
+                <LaboratoryFilter permission="transactions.lock" value={chosen} onChange={choose} />
               )}
               <CurrentState close={query.data} laboratoryId={shown} />
               <Link component={RouterLink} to={paths.monthEnd} onClick={onClose}>

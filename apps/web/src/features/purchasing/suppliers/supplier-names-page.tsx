@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { laboratoryOptions } from '../../../data/laboratory-options';
 import { queryOf, send } from '../../../data/queries';
 import { usePermission, useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
@@ -26,6 +26,7 @@ import { SectionCard } from '../../../ui/section-card';
 import { undoToast } from '../../../ui/undo-toast';
 import { supplierResource } from './supplier.resource';
 import { staleAfterLink, useUndoLink } from './use-undo-link';
+import { LaboratoryChoice } from '../../../screens/choices/laboratory-choice';
 
 const NamesState = z.object({ laboratoryId: z.string().optional() });
 
@@ -42,30 +43,17 @@ export function SupplierNamesPage() {
         title="Supplier names on items"
         subtitle="Some items have only a supplier name. Link each name to a supplier."
       />
-      {seesNetwork && <LaboratoryChoice value={laboratoryId} onChange={(id) => change({ laboratoryId: id })} />}
+      {seesNetwork && (
+        <Box sx={{ mb: 4 }}>
+          <LaboratoryChoice value={laboratoryId} onChange={(id) => change({ laboratoryId: id })} />
+        </Box>
+      )}
       {chosen === undefined ? (
         <EmptyState>Choose a laboratory to see the supplier names on its items.</EmptyState>
       ) : (
         <Proposals key={chosen} laboratoryId={chosen} />
       )}
     </>
-  );
-}
-
-type ChoiceProps = { value: string | undefined; onChange: (id: string | undefined) => void };
-
-function LaboratoryChoice({ value, onChange }: ChoiceProps) {
-  const { data = [] } = useQuery(laboratoryOptions);
-  const options = data.map(({ _id, name }) => ({ value: _id, label: name }));
-  return (
-    <Stack sx={{ maxWidth: 420, mb: 4 }}>
-      <Combobox
-        label="Laboratory"
-        options={options}
-        value={options.find((option) => option.value === value) ?? null}
-        onChange={(option) => onChange(option?.value)}
-      />
-    </Stack>
   );
 }
 
