@@ -45,6 +45,21 @@ describe('the faults of a failure', () => {
     const error = new ApiError(500, body);
     expect(error.message).toBe('An error occurred');
     expect(messageOf(error, "Couldn't load the list")).toBe("Couldn't load the list");
+    expect(messageOf(error)).toBe('An error occurred');
     expect([error.code, error.conflict, error.blockers]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the words for a failure', () => {
+  const unreachable = new ApiError(0, { code: 'NETWORK', message: "Can't reach the server." });
+
+  it('are why, after what failed where that is known', () => {
+    expect(messageOf(unreachable)).toBe("Can't reach the server.");
+    expect(messageOf(unreachable, "Couldn't load the list.")).toBe("Couldn't load the list. Can't reach the server.");
+  });
+
+  it('are the server’s own', () => {
+    const refused = new ApiError(409, { message: 'The laboratory is suspended' });
+    expect(messageOf(refused, "Couldn't save it")).toBe('The laboratory is suspended');
   });
 });

@@ -80,10 +80,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The words for a person: the server's own where there are any; where it could not be reached, the given and why. */
-export function messageOf(error: unknown, otherwise = 'An error occurred'): string {
-  if (!(error instanceof ApiError) || !error.explained) return otherwise;
-  return error.status === 0 ? `${otherwise.replace(/\.$/, '')}. ${error.message}` : error.message;
+/**
+ * The words for a person: the server's own where there are any; where it could not be reached, what failed, if it is
+ * given, and why.
+ */
+export function messageOf(error: unknown, failed?: string): string {
+  if (!(error instanceof ApiError) || !error.explained) return failed ?? 'An error occurred';
+  const isReached = error.status !== 0;
+  return isReached || failed === undefined ? error.message : `${failed.replace(/\.$/, '')}. ${error.message}`;
 }
 
 /** Whether the server did not answer. */

@@ -143,6 +143,7 @@ export function oneOf<State extends { [F in Field]?: Value | undefined }, Field 
       label,
       rare,
       options: options(context, data),
+      single: true,
       selected: context.state[field] === undefined ? [] : [context.state[field]],
       // The last one chosen takes the place of the one before.
       onChange: (selected) => context.change(patch(selected.at(-1))),

@@ -139,9 +139,13 @@ function setUp({ at = '/laboratories', role = 'super_admin', rows, total }: SetU
     user: sessionUser({ role }),
     at,
   });
-  const pick = async (filter: string, option: string) => {
+  const pick = async (
+    filter: string,
+    option: string,
+    mark: 'menuitemcheckbox' | 'menuitemradio' = 'menuitemcheckbox',
+  ) => {
     await userEvent.click(screen.getByRole('button', { name: filter }));
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: option }));
+    await userEvent.click(await screen.findByRole(mark, { name: option }));
     await userEvent.keyboard('{Escape}');
   };
   return { ...view, server, kolkata, pick };
@@ -161,8 +165,8 @@ describe('the filters of a declared list', () => {
     await pick('Type', 'Branch');
     // The choice of a type takes the city away, and returns to the first page.
     expect(address()).toBe('/laboratories?type=branch');
-    await pick('Licence', 'Valid');
-    await pick('Licence', 'Expired');
+    await pick('Licence', 'Valid', 'menuitemradio');
+    await pick('Licence', 'Expired', 'menuitemradio');
     await pick('Laboratory', 'Kolkata');
     const query = new URLSearchParams(address().split('?')[1]);
     expect(Object.fromEntries(query)).toEqual({ type: 'branch', licensed: 'false', laboratoryId: kolkata._id });

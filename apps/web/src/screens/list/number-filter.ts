@@ -24,6 +24,7 @@ export function oneNumber<State>(
         label,
         rare,
         options: offered.map((number) => ({ value: String(number), label: print(number) })),
+        single: true,
         selected: value !== undefined && isSet(state) ? [String(value)] : [],
         assumed: none === undefined ? undefined : [String(none)],
         onChange: (selected) => {

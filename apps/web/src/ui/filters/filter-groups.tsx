@@ -7,16 +7,16 @@ import { CheckMark } from '../check-mark';
 import type { Filter, TypedFilter } from './filters';
 
 /** What can be chosen of a filter, for a menu. */
-export function filterOptions({ options, selected, onChange }: Filter) {
+export function filterOptions({ options, selected, single, onChange }: Filter) {
   return options.map(({ value, label }) => (
     <MenuItem
       key={value}
-      role="menuitemcheckbox"
+      role={single ? 'menuitemradio' : 'menuitemcheckbox'}
       aria-checked={selected.includes(value)}
       onClick={() => onChange(toggled(selected, value))}
       sx={{ whiteSpace: 'normal' }}
     >
-      <CheckMark checked={selected.includes(value)} />
+      <CheckMark checked={selected.includes(value)} single={single} />
       {label}
     </MenuItem>
   ));

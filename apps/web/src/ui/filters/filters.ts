@@ -8,6 +8,8 @@ export type Filter = {
   /** What the list shows while nothing is selected, if that is not everything. */
   assumed?: readonly string[];
   onChange: (selected: string[]) => void;
+  /** Only one of them can be selected. */
+  single?: boolean;
   /** Used seldom: a large screen has it behind the button “More”. */
   rare?: boolean;
 };

@@ -84,7 +84,7 @@ it('explains a suggestion by its inputs and leads to the movements behind it', a
 it('filters by the suppliers that there are', async () => {
   const { api } = setUp();
   await userEvent.click(await screen.findByRole('button', { name: /^Supplier/ }));
-  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Medline' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Medline' }));
   await waitFor(() => expect(api.requests(contract.stockAlerts.reorder).at(-1)?.query.get('supplier')).toBe('Medline'));
 });
 
