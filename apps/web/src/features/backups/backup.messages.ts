@@ -1,5 +1,5 @@
 import { type Backup, type Backups, MAX_BACKUP_AGE_HOURS, plural } from '@shifa/contract';
-import { formatBytes, formatCount } from '../../lib/format';
+import { capitalized, formatBytes, formatCount } from '../../lib/format';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
@@ -9,28 +9,32 @@ function hoursSince(instant: string, now: Date): number {
 }
 
 /** In whole hours up to two days, then in days. */
-export function ageText(instant: string, now: Date): string {
+function age(instant: string, now: Date): string {
   const hours = hoursSince(instant, now);
-  if (hours < 1) return 'Less than an hour old';
+  if (hours < 1) return 'less than an hour old';
   if (hours < 2 * DAY_HOURS) return plural(hours, '1 hour old', `${hours} hours old`);
   return `${formatCount(Math.floor(hours / DAY_HOURS))} days old`;
 }
+
+/** For the beginning of a line. */
+export const ageText = (instant: string, now: Date) => capitalized(age(instant, now));
 
 /** What matters most about the backups, and how bad it is. */
 export function summaryOf({ backups, mode }: Backups, now: Date) {
   const newest = backups.find(({ result }) => result === 'ok');
   if (backups[0]?.result === 'failed') {
     if (!newest) return { tone: 'error', text: 'The latest backup failed.' } as const;
-    const text = `The latest backup failed. Newest good backup: ${ageText(newest.startedAt, now)}.`;
+    const text = `The latest backup failed. The newest good one is ${age(newest.startedAt, now)}.`;
     return { tone: 'error', text } as const;
   }
   if (!newest) return undefined;
-  const age = ageText(newest.startedAt, now);
+  const old = age(newest.startedAt, now);
   if (hoursSince(newest.startedAt, now) >= MAX_BACKUP_AGE_HOURS) {
-    return { tone: 'warning', text: `Newest backup: ${age}.` } as const;
+    return { tone: 'warning', text: `The newest backup is ${old}.` } as const;
   }
-  if (mode === 'off') return { tone: 'warning', text: `Automatic backups are off. Newest backup: ${age}.` } as const;
-  return { tone: 'success', text: `Newest backup: ${age}. It was checked when it was written.` } as const;
+  if (mode === 'off')
+    return { tone: 'warning', text: `Automatic backups are off. The newest backup is ${old}.` } as const;
+  return { tone: 'success', text: `The newest backup is ${old}. It was checked when it was written.` } as const;
 }
 
 export function detailsOf({ bytes, documents, by }: Backup): string {

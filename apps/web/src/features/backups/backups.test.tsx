@@ -48,7 +48,7 @@ it('shows when backups are made, and each with its age, size and result', async 
   setUp({ backups: [good(3), good(27, { by: 'Asha Rao', isStored: false })] });
   expect(await screen.findByText(/^Every day at 2:30\sAM, Kolkata/)).toBeVisible();
   expect(screen.getByText('The newest 7 automatic and 7 requested')).toBeVisible();
-  expect(screen.getByText('Newest backup: 3 hours old. It was checked when it was written.')).toBeVisible();
+  expect(screen.getByText('The newest backup is 3 hours old. It was checked when it was written.')).toBeVisible();
   const [first, second] = screen.getAllByRole('listitem').map((item) => within(item));
   expect(first?.getByText('3 hours old · 8.0 MB · 48,212 documents · Automatic')).toBeVisible();
   expect(first?.getByText('Complete')).toBeVisible();
@@ -61,14 +61,14 @@ it('says that the latest one failed, why, and how old the good one is', async ()
   const error = 'The disk of /srv/backups is full. Free some space, or set BACKUP_DIR to a folder on another disk.';
   setUp({ backups: [failed(1, error), good(25)] });
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The latest backup failed. Newest good backup: 25 hours old.',
+    'The latest backup failed. The newest good one is 25 hours old.',
   );
   expect(screen.getByText(error)).toBeVisible();
   expect(screen.getByText('Failed')).toBeVisible();
 });
 
 it.each([
-  ['is too old', { backups: [good(72)] }, 'Newest backup: 3 days old.'],
+  ['is too old', { backups: [good(72)] }, 'The newest backup is 3 days old.'],
   ['is made on request only', { mode: 'off', backups: [good(3)] }, /^Automatic backups are off\./],
 ] as const)('warns when a backup %s', async (_, data, text) => {
   setUp(data as unknown as Partial<BackupsData>);

@@ -23,3 +23,23 @@ export function Restored({ at, onDiscard }: RestoredProps) {
     </Banner>
   );
 }
+
+type RestoredDraftProps = {
+  draft: { restoredAt: string | undefined; discard: () => void };
+  /** What it said of the discarded content goes as well. */
+  write: { reset: () => void };
+};
+
+/** Over a form with a drafted state. */
+export function RestoredDraft({ draft: { restoredAt, discard }, write }: RestoredDraftProps) {
+  if (restoredAt === undefined) return null;
+  return (
+    <Restored
+      at={restoredAt}
+      onDiscard={() => {
+        discard();
+        write.reset();
+      }}
+    />
+  );
+}

@@ -11,7 +11,7 @@ import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Restored } from '../../../screens/form/restored';
+import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
@@ -110,7 +110,7 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
       }}
       onClose={close}
     >
-      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.discard} />}
+      <RestoredDraft draft={draft} write={write} />
       <PaperFields
         numberLabel="Bill number"
         dateLabel="Date of the bill"

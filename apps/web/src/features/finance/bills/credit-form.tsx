@@ -6,7 +6,7 @@ import { useWrite } from '../../../data/use-write';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Restored } from '../../../screens/form/restored';
+import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
@@ -77,7 +77,7 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
       }}
       onClose={close}
     >
-      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.discard} />}
+      <RestoredDraft draft={draft} write={write} />
       <SelectInput
         label="Return"
         value={pair?.return._id ?? ''}

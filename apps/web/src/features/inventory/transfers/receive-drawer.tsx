@@ -13,7 +13,7 @@ import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actio
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Restored } from '../../../screens/form/restored';
+import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
@@ -60,10 +60,6 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
     draft.drop();
     onClose();
   }
-  const discard = () => {
-    draft.discard();
-    receive.reset();
-  };
   const submit = () => {
     setTried(true);
     if (nothing || reasonFault !== undefined || !awaited.every(({ faults }) => isFree(faults))) return;
@@ -85,7 +81,7 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       onSubmit={submit}
       onClose={close}
     >
-      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
+      <RestoredDraft draft={draft} write={receive} />
       <Typography>
         From {transfer.from.name}. Enter what arrived. Anything you don't account for stays in transit. Missing or
         damaged stock is written off in {transfer.to.name}.

@@ -9,7 +9,7 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Restored } from '../../../screens/form/restored';
+import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { api } from '../../../data/api';
@@ -64,10 +64,6 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
     draft.drop();
     onClose();
   }
-  const discard = () => {
-    draft.discard();
-    request.reset();
-  };
   const complete = to !== '' && !tooMany && parts.every(({ goods }) => goods?.complete);
   const error = tooMany
     ? `A transfer can have at most ${MAX_TRANSFER_LINES} batches. Send the others in a second one.`
@@ -90,7 +86,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
       }}
       onClose={close}
     >
-      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
+      <RestoredDraft draft={draft} write={request} />
       <Field label="To" error={tried && to === '' ? 'Choose the laboratory that receives it' : undefined}>
         {({ id, error: wrong, 'aria-describedby': describedBy }) => (
           <Select

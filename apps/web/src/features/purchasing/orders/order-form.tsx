@@ -21,7 +21,7 @@ import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ItemChoice } from '../../../screens/choices/item-choice';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { NewestRecord } from '../../../screens/form/record-form';
-import { Restored } from '../../../screens/form/restored';
+import { RestoredDraft } from '../../../screens/form/restored';
 import { NEW_DRAFT } from '../../../screens/form/use-draft';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
@@ -130,7 +130,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         onClose();
       }}
     >
-      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
+      <RestoredDraft draft={draft} write={write} />
       {order && order.version !== version && (
         <Banner
           tone="warning"

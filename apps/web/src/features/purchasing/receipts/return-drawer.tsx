@@ -14,7 +14,7 @@ import { useWrite } from '../../../data/use-write';
 import { formatDay } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Restored } from '../../../screens/form/restored';
+import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
@@ -57,10 +57,6 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
     draft.drop();
     onClose();
   }
-  const discard = () => {
-    draft.discard();
-    write.reset();
-  };
   const lines = toReturnedLines(offered, typed);
   const sent = write.variables?.lines ?? [];
   const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
@@ -86,7 +82,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       }}
       onClose={close}
     >
-      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={discard} />}
+      <RestoredDraft draft={draft} write={write} />
       <Typography>
         Returned goods are removed from stock and aren&apos;t expected again. Order replacements separately.
       </Typography>
