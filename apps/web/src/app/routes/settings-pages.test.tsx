@@ -7,7 +7,7 @@ import {
   type FailedMessage,
 } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
@@ -169,12 +169,17 @@ describe('the rule for second factors', () => {
 });
 
 describe('the retention', () => {
-  function setUp(outcome?: ReturnType<typeof failure<'VERSION_CONFLICT'>>) {
+  function setUp(
+    outcome?: ReturnType<typeof failure<'VERSION_CONFLICT'>>,
+    user = sessionUser({ role: 'super_admin' }),
+    stored = retention,
+  ) {
     const api = fakeApi();
+    const settings = { variables: [], retention: stored, secondFactor, laboratories: [] };
     api.on(contract.messages.listFailed, noFailures);
-    api.on(contract.network.settings, () => answer({ variables: [], retention, secondFactor, laboratories: [] }));
+    api.on(contract.network.settings, () => answer(settings));
     api.on(contract.network.setRetention, () => outcome ?? answer({ ...retention, version: 2 }));
-    renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
+    renderApp(<NetworkSettingsPage />, { user, at: '/settings/network' });
     return api;
   }
   async function type(label: string, days: string) {
@@ -215,6 +220,19 @@ describe('the retention', () => {
     await save();
     expect(await screen.findByText('Asha Menon changed this retention in the meantime')).toBeVisible();
     expect(screen.getByLabelText('Notifications')).toHaveValue('365');
+  });
+
+  it('keeps what was typed through a reload, for the version that it was typed for', async () => {
+    const user = sessionUser({ role: 'super_admin' });
+    setUp(undefined, user);
+    await type('Notifications', '365');
+    cleanup();
+    const api = setUp(undefined, user, { ...retention, notificationDays: 90, version: 2 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit retention' }));
+    expect(await screen.findByText(/^Your changes from/)).toBeVisible();
+    await save();
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    expect(api.requests(contract.network.setRetention)[0]?.body).toMatchObject({ notificationDays: 365, version: 1 });
   });
 });
 

@@ -1,10 +1,11 @@
 import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody } from '@shifa/contract';
-import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Facts } from '../../ui/facts';
 import { Field } from '../../ui/fields/field';
 import { FormDrawer } from '../../screens/form/form-drawer';
+import { RestoredDraft } from '../../screens/form/restored';
+import { useDraftedState } from '../../screens/form/use-drafted-state';
 import { NumberInput } from '../../ui/fields/form-number';
 import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
 import { SectionCard } from '../../ui/section-card';
@@ -60,10 +61,11 @@ const fields = [
   },
 ] as const;
 
+type Values = Record<keyof SetRetentionBody, number | null>;
+
 function RetentionForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
-  // What is stored may change behind the open form.
-  const [base] = useState(() => SetRetentionBody.parse(retention));
-  const [values, setValues] = useState<Record<keyof typeof base, number | null>>(base);
+  const draft = useDraftedState<Values>('network:retention', SetRetentionBody.parse(retention));
+  const values = draft.content;
   const [asking, setAsking] = useState(false);
   const parsed = SetRetentionBody.safeParse(values);
   const faultOf = (name: string) => {
@@ -74,15 +76,17 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
     send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body }, { signal }),
     success: 'The retention periods were saved',
     failure: "Couldn't change the retention",
-    // after a failure, someone else's change is shown behind the form, which then has to be opened again.
+    // After a failure, someone else's change is shown behind the form, which then has to be opened again.
     stale: [networkSettings.queryKey],
-    onSettled: (_saved, error) => {
-      if (!error) onClose();
-    },
+    onSuccess: close,
   });
+  function close() {
+    draft.drop();
+    onClose();
+  }
   const submit = () => {
     if (!parsed.data) return;
-    if (parsed.data.reportFileDays < base.reportFileDays) setAsking(true);
+    if (parsed.data.reportFileDays < retention.reportFileDays) setAsking(true);
     else save.mutate(parsed.data);
   };
   return (
@@ -90,14 +94,15 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       open
       title="Edit retention"
       verb="Save retention"
-      dirty={hashKey([values]) !== hashKey([base])}
+      dirty={draft.dirty}
       pending={save.isPending}
       onStop={save.stop}
       error={save.fault}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
+      <RestoredDraft draft={draft} write={save} />
       {fields.map(({ name, label, help }, index) => (
         <Field key={name} label={label} help={help} {...faultOf(name)}>
           {(a11y) => (
@@ -106,7 +111,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
               value={values[name]}
               after="days"
               autoFocus={index === 0}
-              onChange={(days) => setValues({ ...values, [name]: days })}
+              onChange={(days) => draft.change({ [name]: days })}
             />
           )}
         </Field>

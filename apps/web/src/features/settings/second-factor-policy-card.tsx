@@ -9,11 +9,12 @@ import {
   SetSecondFactorPolicyBody as Body,
   type SetSecondFactorPolicyBody,
 } from '@shifa/contract';
-import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Facts } from '../../ui/facts';
 import { Field } from '../../ui/fields/field';
 import { FormDrawer } from '../../screens/form/form-drawer';
+import { RestoredDraft } from '../../screens/form/restored';
+import { useDraftedState } from '../../screens/form/use-drafted-state';
 import { NumberInput } from '../../ui/fields/form-number';
 import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
 import { SectionCard } from '../../ui/section-card';
@@ -54,13 +55,12 @@ export function SecondFactorPolicyCard({ policy }: { policy: SecondFactorPolicy 
   );
 }
 
+type Values = Omit<SetSecondFactorPolicyBody, 'graceDays'> & { graceDays: number | null };
+
 function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: () => void }) {
-  // What is stored may change behind the open form.
-  const [base] = useState(() => Body.parse(policy));
-  const [required, setRequired] = useState<readonly Role[]>(base.requiredRoles);
-  const [graceDays, setGraceDays] = useState<number | null>(base.graceDays);
-  const values = { ...base, requiredRoles: roles.filter((role) => required.includes(role)), graceDays };
-  const parsed = Body.safeParse(values);
+  const draft = useDraftedState<Values>('network:second-factor', Body.parse(policy));
+  const { requiredRoles, graceDays } = draft.content;
+  const parsed = Body.safeParse(draft.content);
   const fault = parsed.error?.issues.find(({ path }) => path[0] === 'graceDays')?.message;
   const save = useWrite({
     send: (body: SetSecondFactorPolicyBody, { signal }) =>
@@ -68,25 +68,30 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
     success: 'The rule for second factors was saved',
     failure: "Couldn't change the rule",
     stale: [networkSettings.queryKey],
-    onSettled: (_saved, error) => {
-      if (!error) onClose();
-    },
+    onSuccess: close,
   });
+  function close() {
+    draft.drop();
+    onClose();
+  }
   const toggle = (role: Role, isRequired: boolean) =>
-    setRequired(isRequired ? [...required, role] : required.filter((other) => other !== role));
+    draft.change({
+      requiredRoles: roles.filter((other) => (other === role ? isRequired : requiredRoles.includes(other))),
+    });
   return (
     <FormDrawer
       open
       title="Second factor"
       verb="Save rule"
-      dirty={hashKey([values]) !== hashKey([base])}
+      dirty={draft.dirty}
       pending={save.isPending}
       onStop={save.stop}
       error={save.fault}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={() => parsed.data && save.mutate(parsed.data)}
-      onClose={onClose}
+      onClose={close}
     >
+      <RestoredDraft draft={draft} write={save} />
       <Field label="Required for" help="Everyone else can add one under Settings, Security.">
         {(control) => (
           <FormGroup
@@ -102,7 +107,7 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
                 control={
                   <Checkbox
                     size="small"
-                    checked={required.includes(role)}
+                    checked={requiredRoles.includes(role)}
                     onChange={(_, isRequired) => toggle(role, isRequired)}
                   />
                 }
@@ -116,7 +121,14 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
         help="From today, or from when someone joins or gets the role. After that, they must add one to continue."
         {...(fault !== undefined && { error: fault })}
       >
-        {(a11y) => <NumberInput {...a11y} value={graceDays} after="days" onChange={setGraceDays} />}
+        {(a11y) => (
+          <NumberInput
+            {...a11y}
+            value={graceDays}
+            after="days"
+            onChange={(days) => draft.change({ graceDays: days })}
+          />
+        )}
       </Field>
     </FormDrawer>
   );

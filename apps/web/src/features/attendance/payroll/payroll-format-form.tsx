@@ -18,9 +18,10 @@ import {
   payrollValues,
   SetPayrollFormatBody,
 } from '@shifa/contract';
-import { hashKey } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { RestoredDraft } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { api } from '../../../data/api';
 import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
@@ -30,12 +31,14 @@ import { PayrollPreview } from './payroll-preview';
 
 /** Layout, unit and columns of the month sheet as a file, above the rows that they lead to. */
 export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; onClose: () => void }) {
-  // What is stored may change behind the open form.
-  const [base] = useState(() => {
-    const { layout, time, columns, version } = format;
-    return { layout, time, columns, version };
+  const { layout: stored, time, columns, version } = format;
+  const draft = useDraftedState<SetPayrollFormatBody>('payroll-format:network', {
+    layout: stored,
+    time,
+    columns,
+    version,
   });
-  const [values, setValues] = useState<SetPayrollFormatBody>(base);
+  const values = draft.content;
   const parsed = SetPayrollFormatBody.safeParse(values);
   const issues = parsed.error?.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   const faults = [...(issues ?? []), ...payrollFaults(values)];
@@ -46,11 +49,13 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
     failure: "Couldn't change the payroll format",
     // After a failure, someone else's change is shown behind the form, which then has to be opened again.
     stale: [keyOf(api.monthSheets.payrollFormat)],
-    onSettled: (_saved, error) => {
-      if (!error) onClose();
-    },
+    onSuccess: close,
   });
-  const setColumns = (columns: PayrollColumn[]) => setValues({ ...values, columns });
+  function close() {
+    draft.drop();
+    onClose();
+  }
+  const setColumns = (columns: PayrollColumn[]) => draft.change({ columns });
   const unused = payrollValues.filter((value) => !values.columns.some((column) => column.value === value));
   const overall = faultAt('columns');
   return (
@@ -58,14 +63,15 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
       open
       title="Payroll format"
       verb="Save format"
-      dirty={hashKey([values]) !== hashKey([base])}
+      dirty={draft.dirty}
       pending={save.isPending}
       onStop={save.stop}
       {...(save.fault !== undefined && { error: save.fault })}
       incomplete={faults.length === 0 ? undefined : 'Correct the columns first'}
       onSubmit={() => parsed.data && save.mutate(parsed.data)}
-      onClose={onClose}
+      onClose={close}
     >
+      <RestoredDraft draft={draft} write={save} />
       <SegmentedChoice
         label="Layout"
         value={values.layout}
@@ -73,7 +79,7 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
           { value: 'columns', label: 'A row per person' },
           { value: 'rows', label: 'A row per figure' },
         ]}
-        onChange={(layout) => setValues({ ...values, layout })}
+        onChange={(layout) => draft.change({ layout })}
       />
       <SegmentedChoice
         label="Overtime"
@@ -82,7 +88,7 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
           { value: 'hours', label: 'Decimal hours' },
           { value: 'minutes', label: 'Minutes' },
         ]}
-        onChange={(time) => setValues({ ...values, time })}
+        onChange={(time) => draft.change({ time })}
       />
       <Typography variant="body2" color="textSecondary">
         {values.layout === 'columns'
