@@ -86,8 +86,8 @@ export function toExtensions(features: Features): LaboratoryExtension[] {
   return (Object.keys(features) as FeatureName[]).map((feature) => toExtension(features, feature));
 }
 
-function toExtension<Feature extends FeatureName>(features: Features, feature: Feature): LaboratoryExtension {
-  const { title, presets = [], policies, rehearsal, statCards }: LaboratoryExtensionOf<Feature> = features[feature];
+function toExtension(features: Features, feature: FeatureName): LaboratoryExtension {
+  const { title, presets = [], policies, rehearsal, statCards } = features[feature];
   const setterOf = new Map(fieldSetters(policySetters[feature]));
   const definitions = Object.entries(policies as Record<string, PolicyDefinition<never>>);
   return {

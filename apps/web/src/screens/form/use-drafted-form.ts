@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { idempotencyKey } from '../../data/idempotency';
 import { useKeptDraft, useStoredDraft } from './use-draft';
 
@@ -35,7 +35,7 @@ export function useDraftedForm<Values extends FieldValues, Output>(
     drop: draft.drop,
     /** For the next one. */
     startOver: () => {
-      form.reset(initial as DefaultValues<Values>);
+      form.reset(initial);
       draft.drop();
       setRestoredAt(undefined);
       setKey(idempotencyKey());
