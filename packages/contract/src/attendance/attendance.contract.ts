@@ -150,13 +150,22 @@ export const attendanceContract = defineRoutes({
     method: 'POST',
     path: '/attendance',
     summary: 'Enter an attendance record manually',
-    description: 'Only for people with a lower role than the caller. Someone else has to approve the record.',
+    description:
+      'Only for people with a lower role than the caller. Someone else has to approve the record. `CORRECTION_PENDING`: ' +
+      'the person requested a correction of the day, which is to be decided first.',
     headers: idempotent,
     body: CreateAttendanceBody,
     responses: {
       201: successOf(AttendanceRecordSchema, ({ userId }) => `${userId.name}’s day was entered`),
     },
-    errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN', 'MONTH_CLOSED'],
+    errors: [
+      'STAFF_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'ATTENDANCE_DAY_TAKEN',
+      'CORRECTION_PENDING',
+      'MONTH_CLOSED',
+    ],
     metadata: { permission: 'attendance.create' },
   },
   update: {

@@ -1,4 +1,6 @@
 import type { AttendanceMonth, AttendanceRecord, AttendanceReport } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { TestApp, type Person } from '../../../test/test-app';
 import { absencesMarked, lateArrival } from './records/record';
@@ -22,6 +24,7 @@ describe('the jobs of attendance', () => {
   });
   afterEach(() => desk.close());
 
+  const users = () => desk.app.services.get<Connection>(getConnectionToken()).collection('users');
   const mine = (person: Person) => desk.read<AttendanceRecord[]>(person, '/me?sort=workDate');
 
   it('marks each person absent once, when the shift is over, also from two processes at once', async () => {
@@ -118,6 +121,46 @@ describe('the jobs of attendance', () => {
     expect(await mine(person)).toMatchObject([{ status: 'on_leave', leave: 'full' }]);
     await desk.app.as(desk.manager).delete(`${path}/${_id}`).expect(200);
     expect(await mine(person)).toMatchObject([{ status: 'absent', leave: null }]);
+  });
+
+  it('mark no absence on a day that was recorded elsewhere, and hold up no other laboratory', async () => {
+    const [moved, absent] = [await desk.staff(), await desk.staff()];
+    const other = await desk.app.laboratory({ name: 'Salt Lake', code: 'SLT', weeklyOff: [0] });
+    await desk.worked(moved, '2026-11-23 09:00', '2026-11-23 18:00');
+    await users().updateOne({ _id: moved.user._id }, { $set: { laboratoryId: other._id } });
+    const later = await desk.app.laboratory({ name: 'Zirakpur', code: 'ZIR', weeklyOff: [0] });
+    const last = await desk.staff({ laboratoryId: later._id });
+    desk.at('2026-11-24 08:00');
+    await desk.runJobs();
+    expect(await mine(moved)).toMatchObject([{ workDate: '2026-11-23', status: 'present' }]);
+    for (const person of [absent, last]) {
+      expect(await mine(person)).toMatchObject([{ workDate: '2026-11-23', status: 'absent' }]);
+    }
+  });
+
+  it('mark absences of a cancelled leave where the person belongs now, and none after the last day', async () => {
+    const [left, moved] = [await desk.staff(), await desk.staff()];
+    const other = await desk.app.laboratory({ name: 'Salt Lake', code: 'SLT', weeklyOff: [0] });
+    const path = '/api/attendance/leaves';
+    const onLeave = async (person: Person) => {
+      const body = { type: 'sick', from: '2026-11-23', to: '2026-11-26', reason: 'A fever' };
+      const leave = await desk.app.as(person).post(path).send(body).expect(201);
+      const { _id } = (leave.body as { data: { _id: string } }).data;
+      await desk.app.as(desk.manager).put(`${path}/${_id}/approve`).send({ approved: true }).expect(200);
+      return _id;
+    };
+    const leaves = [await onLeave(left), await onLeave(moved)];
+    await users().updateOne({ _id: left.user._id }, { $set: { exitDate: '2026-11-24' } });
+    await users().updateOne({ _id: moved.user._id }, { $set: { laboratoryId: other._id } });
+    desk.at('2026-11-29 08:00');
+    await desk.runJobs();
+    for (const id of leaves) await desk.app.as(desk.manager).delete(`${path}/${id}`).expect(200);
+    const days = (person: Person) => desk.read<AttendanceRecord[]>(desk.head, `?userId=${person.id}&sort=workDate`);
+    expect((await days(left)).map(({ workDate }) => workDate)).toEqual(['2026-11-23', '2026-11-24']);
+    // Nov 25 is a holiday of the first laboratory only. The job began there with Nov 28.
+    expect((await days(moved)).map(({ workDate, laboratoryId }) => [workDate, laboratoryId.name])).toEqual(
+      ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-28'].map((day) => [day, 'Salt Lake']),
+    );
   });
 
   it('agree with the board, the month, the report and the numbers of a day', async () => {

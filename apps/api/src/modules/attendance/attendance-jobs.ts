@@ -50,10 +50,14 @@ export class AttendanceJobs {
   async run(): Promise<void> {
     await this.locks.hold(ATTENDANCE_JOBS, async (signal) => {
       await this.closeForgotten(signal);
+      const failures: unknown[] = [];
       for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
         signal.throwIfAborted();
-        if (laboratory.status === 'active') await this.markAbsences(laboratory, signal);
+        if (laboratory.status !== 'active') continue;
+        // A laboratory whose day cannot be marked must not hold up the others.
+        await this.markAbsences(laboratory, signal).catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'Absences of some laboratories were not marked');
     });
   }
 
@@ -122,7 +126,12 @@ export class AttendanceJobs {
     await this.unitOfWork.run(async () => {
       const known = await this.repository.between(LabScope.everywhere(), laboratory._id, { from: day, to: day });
       const withRecord = new Set(known.map(({ userId }) => userId.toHexString()));
-      const missing = expected.filter(({ _id }) => !withRecord.has(_id.toHexString()));
+      const ids = expected.map(({ _id }) => _id);
+      const elsewhere = await this.repository.daysElsewhere(ids, laboratory._id, { from: day, to: day });
+      const missing = expected.filter(({ _id }) => {
+        const id = _id.toHexString();
+        return !withRecord.has(id) && !elsewhere.has(`${id} ${day}`);
+      });
       const leaves = await this.leaves.approvedOn(
         missing.map(({ _id }) => _id),
         day,

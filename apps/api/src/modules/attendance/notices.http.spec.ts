@@ -38,6 +38,28 @@ describe('notifications about attendance', () => {
     for (const one of [person, other, desk.head]) expect(await noticesOf(desk.app, one)).toEqual([]);
   });
 
+  it('tell people that someone else cancelled their leave, and not when they did so themselves', async () => {
+    const leave = await request(person);
+    await decideLeave(leave, desk.manager, { approved: true });
+    desk.at('2026-11-25 09:00');
+    await desk.app.as(desk.manager).delete(`/api/attendance/leaves/${leave._id}`).expect(200);
+    const [newest] = await noticesOf(desk.app, person);
+    expect(newest).toBe(
+      `leave_rejected: Leave cancelled: ${desk.manager.user.name} cancelled your casual leave, Nov 24, 2026 to Nov 25, 2026.`,
+    );
+    const told = (await noticesOf(desk.app, person)).length;
+    const other = await desk.app
+      .as(person)
+      .post('/api/attendance/leaves')
+      .send({ ...WEDDING, from: '2026-11-27', to: '2026-11-27' })
+      .expect(201);
+    await desk.app
+      .as(person)
+      .delete(`/api/attendance/leaves/${(other.body as { data: Leave }).data._id}`)
+      .expect(200);
+    expect(await noticesOf(desk.app, person)).toHaveLength(told);
+  });
+
   it('count the late arrivals that are still recorded, and keep the name while nothing left', async () => {
     const other = await desk.staff();
     desk.at('2026-11-23 09:25');

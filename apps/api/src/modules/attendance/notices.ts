@@ -220,14 +220,17 @@ export class AttendanceNotices implements OnModuleInit {
     await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
   }
 
+  /** Also when someone else cancels a leave. */
   async announceLeaveDecision({ actor, row }: LeaveFact): Promise<void> {
     const isApproved = row.status === 'approved';
-    const reason = row.decisionReason ? `: ${row.decisionReason}` : '.';
+    const done = isApproved || row.status === 'cancelled' ? row.status : 'rejected';
+    // The reason of a cancelled leave is that of its approval.
+    const reason = row.decisionReason && done !== 'cancelled' ? `: ${row.decisionReason}` : '.';
     await this.toPerson(actor, row.userId, row.laboratoryId, {
       type: isApproved ? 'leave_approved' : 'leave_rejected',
       priority: isApproved ? 'medium' : 'high',
-      title: isApproved ? 'Leave approved' : 'Leave rejected',
-      message: `${actor.name} ${isApproved ? 'approved' : 'rejected'} your ${describeLeave(row)}${reason}`,
+      title: `Leave ${done}`,
+      message: `${actor.name} ${done} your ${describeLeave(row)}${reason}`,
       action: { label: 'View leave', path: '/attendance/leaves' },
     });
   }

@@ -8,6 +8,7 @@ import type { EntityChanged } from '../../platform/records/records';
 import { eachDay } from '../../platform/time/business-day';
 import { absencesChanged } from '../staff/staff.port';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
+import { employmentFault } from './days/calendar';
 import { isAbsence } from './days/day-rules';
 import { leaveChanged, leaveDecided, leaveRequested } from './leaves/leave';
 import { LeaveDays, leaveOn } from './leaves/leave-days';
@@ -92,15 +93,20 @@ export class AttendanceReactions implements OnModuleInit {
 
   /** Of days that are over, on which no one was marked absent because of the leave. */
   private async markAbsences(actor: Actor | null, { userId, laboratoryId, from, to }: LeaveRow): Promise<void> {
-    const markedThrough = await this.books.markedThrough(laboratoryId);
+    const requested = await this.store.subjects.of({ userId, laboratoryId });
+    // Leave counts where the person belongs now, whatever laboratory they requested it in.
+    const place = requested.person.laboratoryId ?? laboratoryId;
+    const { person, laboratory } = place.equals(laboratoryId)
+      ? requested
+      : await this.store.subjects.of({ userId, laboratoryId: place });
+    const markedThrough = await this.books.markedThrough(laboratory._id);
     if (markedThrough === null || markedThrough < from) return;
     const last = to < markedThrough ? to : markedThrough;
     const known = new Set(
       (await this.repository.ofPersonBetween(userId, { from, to })).map(({ workDate }) => workDate),
     );
-    const { person, laboratory } = await this.store.subjects.of({ userId, laboratoryId });
     for (const day of eachDay(from, last)) {
-      if (known.has(day)) continue;
+      if (known.has(day) || employmentFault(day, person) !== undefined) continue;
       const row = await this.store.dayFor(person, laboratory, { workDate: day });
       if (isAbsence({ kind: row.dayKind, leave: row.leave }))
         await this.store.insert([row], { actor, action: 'marked-absent' });

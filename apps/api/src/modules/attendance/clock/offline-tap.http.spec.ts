@@ -85,4 +85,23 @@ describe('a tap without a network', () => {
     const within = await send(person, tap('clock_in', '2026-11-24 11:00')).expect(409);
     expect(failureOf(within).code).toBe('OFFLINE_PUNCH_IMPOSSIBLE');
   });
+
+  it('ends the session that closed itself meanwhile, although another one is open by now', async () => {
+    const person = await desk.staff();
+    desk.at('2026-11-24 09:00');
+    await desk.clockIn(person).expect(200);
+    desk.at('2026-11-24 22:00');
+    await desk.runJobs();
+    desk.at('2026-11-25 09:00');
+    await desk.clockIn(person).expect(200);
+    const late = tap('clock_out', '2026-11-24 18:00', '2026-11-25 09:00');
+    expect(recordOf(await send(person, late).expect(200))).toMatchObject({
+      workDate: '2026-11-24',
+      open: false,
+      workedMinutes: 480,
+    });
+    expect((await desk.state(person)).record).toMatchObject({ workDate: '2026-11-25', open: true });
+    const before = tap('clock_out', '2026-11-23 18:00', '2026-11-25 09:00');
+    expect(failureOf(await send(person, before).expect(409)).code).toBe('OFFLINE_PUNCH_IMPOSSIBLE');
+  });
 });

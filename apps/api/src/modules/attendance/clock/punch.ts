@@ -257,12 +257,14 @@ export class Punches {
   /** The open record or, where it has closed itself before the scan was sent, that one. */
   private async rowToLeave({ person, laboratory }: Subject, at: Date): Promise<AttendanceRow> {
     const open = await this.repository.findOpen(person._id);
-    if (open) return open;
+    const started = open?.segments.at(-1)?.clockIn.at;
+    if (open && started && started <= at) return open;
     const day = await this.repository.findLatest(person._id, await this.rosters.workDateAt(at, person, laboratory));
     const last = day?.segments.at(-1);
     const isForgotten = last?.clockOut?.method === 'auto' && last.clockIn.at <= at && at < last.clockOut.at;
-    if (!day || !isForgotten) throw new DomainError('NOT_CLOCKED_IN');
-    return day;
+    if (day && isForgotten) return day;
+    // A scan from before the open session, which it cannot end.
+    throw new DomainError(open ? 'OFFLINE_PUNCH_IMPOSSIBLE' : 'NOT_CLOCKED_IN');
   }
 
   private async alreadyIn(actor: Actor, open: AttendanceRow): Promise<DomainError> {

@@ -179,6 +179,9 @@ export class RequestLeave {
         permission: 'leave.cancel',
         action: 'cancelled',
         policy: (before) => this.findRefusal('cancel', actor, before),
+        also: async (_, row) => {
+          if (row.userId.toHexString() !== actor.userId) await this.unitOfWork.raise(leaveDecided, { actor, row });
+        },
       },
       async (before) => {
         if (before.status === 'approved') await this.assertOpenMonths(actor, before);
@@ -208,7 +211,10 @@ export class RequestLeave {
   /** Leave counts where the person belongs now, whatever laboratory they requested it in. */
   private async assertOpenMonths(actor: Actor, leave: LeaveRow): Promise<void> {
     const { person } = await this.store.subjects.of(leave);
-    await this.closedMonths.assertWritable(actor, person.laboratoryId ?? leave.laboratoryId, leave);
+    const place = person.laboratoryId ?? leave.laboratoryId;
+    // Absences and rosters of the days are written under the same lock, also in a month that cannot be closed yet.
+    this.unitOfWork.lock(ATTENDANCE_LOCK, place.toHexString());
+    await this.closedMonths.assertWritable(actor, place, leave);
   }
 
   private async findRefusal(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {

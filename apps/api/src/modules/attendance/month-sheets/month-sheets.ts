@@ -90,10 +90,10 @@ export class MonthSheets {
     return (await this.current(scope, laboratory, month)).lines;
   }
 
-  /** Whether the month is closed in each of the laboratories. */
+  /** Whether the month is closed in each of the laboratories. In one that is archived, nothing can change any longer. */
   async areClosed(laboratories: readonly LaboratoryRow[], month: string): Promise<boolean> {
-    const ids = laboratories.map(({ _id }) => _id);
-    return (await this.closings.countClosed(ids, month)) === laboratories.length;
+    const ids = laboratories.filter(({ status }) => status !== 'archived').map(({ _id }) => _id);
+    return (await this.closings.countClosed(ids, month)) === ids.length;
   }
 
   /**

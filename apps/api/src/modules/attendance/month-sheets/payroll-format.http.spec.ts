@@ -109,7 +109,12 @@ describe('the month sheet as a file', () => {
     const answer = await desk.app.as(desk.admin).get(fileOf('format=csv')).expect(200);
     expect(answer.headers['content-disposition']).not.toContain('draft');
     await desk.app.as(person).get(fileOf('format=csv')).expect(403);
+    const nameOfAll = async () =>
+      (await desk.app.as(desk.head).get(fileOf('format=csv')).expect(200)).headers['content-disposition'];
+    await desk.app.laboratory({ status: 'archived' });
+    expect(await nameOfAll()).not.toContain('draft');
     const other = await desk.app.laboratory();
+    expect(await nameOfAll()).toContain('draft');
     await desk.app
       .as(desk.admin)
       .get(fileOf(`laboratoryId=${other.id}`))

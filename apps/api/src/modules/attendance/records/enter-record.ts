@@ -58,8 +58,10 @@ export class EnterRecord {
   }
 
   /**
-   * @throws DomainError STAFF_NOT_FOUND, ATTENDANCE_DAY_TAKEN, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
-   *   VALIDATION_FAILED.
+   * A day without times, such as an absence, is completed, but not one of another laboratory and not one on which the
+   * person has requested a correction.
+   * @throws DomainError STAFF_NOT_FOUND, ATTENDANCE_DAY_TAKEN, CORRECTION_PENDING, LABORATORY_SUSPENDED,
+   *   LABORATORY_ARCHIVED, VALIDATION_FAILED.
    */
   create(actor: Actor, { userId, workDate, notes, reason, ...written }: CreateAttendanceBody) {
     const scope = actor.scope('attendance.create');
@@ -75,7 +77,14 @@ export class EnterRecord {
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
       assertDay(employmentFault(workDate, person, [person.name, `${person.name}’s`]));
       const before = await this.repository.ofDay(person._id, workDate);
-      if (before && before.segments.length > 0) throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
+      const isElsewhere = before && !before.laboratoryId.equals(laboratory._id);
+      if (isElsewhere || (before && before.segments.length > 0)) {
+        throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
+      }
+      if (before?.correction) {
+        const message = `${person.name} requested a correction of this day. Decide on it first.`;
+        throw DomainError.onField('CORRECTION_PENDING', 'workDate', message);
+      }
       const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const row: DayDraft = { ...day, ...times, evidence: ['manual_entry'], correction: null };

@@ -1,3 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import type { AttendanceRecord, AuditEntry } from '@shifa/contract';
 import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 
@@ -73,6 +75,27 @@ describe('attendance records', () => {
       const elsewhere = await desk.app.laboratory();
       const stranger = await desk.staff({ laboratoryId: elsewhere._id });
       await desk.enter(desk.admin, { userId: stranger.id, ...body }).expect(404);
+    });
+
+    it('never overwrite a day of another laboratory, or a correction that the person requested', async () => {
+      const [moved, waiting] = [await desk.staff(), await desk.staff()];
+      const other = await desk.app.laboratory();
+      await desk.correct(waiting, dayOf(DAY)).expect(200);
+      const pending = failureOf(
+        await desk.enter(desk.manager, { userId: waiting.id, workDate: DAY, ...written }).expect(409),
+      );
+      expect(pending).toMatchObject({ code: 'CORRECTION_PENDING', errors: [{ field: 'workDate' }] });
+      const [record] = await desk.read<{ correction: unknown }[]>(waiting, `/me?from=${DAY}&to=${DAY}`);
+      expect(record?.correction).not.toBeNull();
+
+      await desk.correct(moved, dayOf(DAY)).expect(200);
+      await desk.app.services
+        .get<Connection>(getConnectionToken())
+        .collection('users')
+        .updateOne({ _id: moved.user._id }, { $set: { laboratoryId: other._id } });
+      const there = await desk.app.person('lab_admin', { laboratoryId: other._id });
+      const refused = failureOf(await desk.enter(there, { userId: moved.id, workDate: DAY, ...written }).expect(409));
+      expect(refused).toMatchObject({ code: 'ATTENDANCE_DAY_TAKEN', errors: [{ field: 'workDate' }] });
     });
 
     it.each([
