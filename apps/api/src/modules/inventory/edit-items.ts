@@ -67,9 +67,7 @@ export class EditItems {
       },
     } as const;
     return this.store.records.change(actor, id, version, options, async (before) => {
-      if (changes.unit !== undefined && changes.unit !== before.unit && before.movementSeq > 0) {
-        throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit');
-      }
+      if (changes.unit !== undefined && changes.unit !== before.unit) assertUnitFree(before);
       if (changes.packages) await this.assertFreeGtins(before.laboratoryId, changes.packages, before._id);
       const wanted = { supplierId, supplier: changes.supplier };
       const supply = await this.resolveSupplierText(before.laboratoryId, before, wanted);
@@ -186,4 +184,12 @@ function shownChanges({ row, changes }: Plan<ItemRow>): BulkResult['changes'] {
   return Object.entries(changes)
     .filter(([field]) => !stockFields.includes(field))
     .map(([field, after]) => ({ field, before: row[field as keyof ItemRow], after }));
+}
+
+/** What was counted or ordered in a unit keeps it. */
+function assertUnitFree({ movementSeq, onOrder }: ItemRow): void {
+  if (movementSeq > 0) throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit');
+  if ((onOrder?.purchased ?? 0) === 0) return;
+  const message = "The unit can't be changed while a purchase order for the item is open";
+  throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit', message);
 }

@@ -165,7 +165,13 @@ export const suppliersContract = defineRoutes({
     pathParams: IdParams,
     body: UpdateSupplierBody,
     responses: { 200: successOf(SupplierSchema, ({ name }) => `${name} was updated`) },
-    errors: ['SUPPLIER_NOT_FOUND', 'LABORATORY_NOT_FOUND', 'SUPPLIER_GSTIN_TAKEN', 'VERSION_CONFLICT'],
+    errors: [
+      'SUPPLIER_NOT_FOUND',
+      'LABORATORY_NOT_FOUND',
+      'SUPPLIER_NAME_TAKEN',
+      'SUPPLIER_GSTIN_TAKEN',
+      'VERSION_CONFLICT',
+    ],
     metadata: { permission: 'suppliers.edit' },
   },
   changeStatus: {

@@ -5,7 +5,7 @@ import type { PurchasedOrder } from '../../purchasing/purchasing.port';
 import { toOrderedLines } from './bill';
 import type { BillRow, CreditRow } from './bill.document';
 
-type Returned = { _id: ObjectId; number: string; lines: readonly { lineId: ObjectId; quantity: number }[] };
+type Returned = { _id: ObjectId; number: string; at: Date; lines: readonly { lineId: ObjectId; quantity: number }[] };
 type Credited = Pick<BillRow, 'credits' | 'totalPaise'>;
 /** An order and all of its bills. */
 type Purchase = { order: PurchasedOrder & { returns?: readonly Returned[] }; bills: readonly BillRow[] };
@@ -20,8 +20,9 @@ export function uncreditedPaise(bill: Credited): number {
   return standingCredits(bill).reduce((left, { amountPaise }) => left - amountPaise, bill.totalPaise);
 }
 
-/** The most that the bill can be credited for a return. */
+/** The most that the bill can be credited for a return: nothing for goods that went back before the bill was entered. */
 export function mostCreditable(bill: BillRow, returned: Returned, purchase: Purchase): number {
+  if (returned.at < bill.createdAt) return 0;
   const lines = bill.lines.map((line) => ({ ...line, lineId: line.lineId.toHexString() }));
   const worth = creditWorth(billedUnits(returned, purchase), { ...bill, lines });
   return Math.min(Number(worth), uncreditedPaise(bill));

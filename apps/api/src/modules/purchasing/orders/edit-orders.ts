@@ -3,6 +3,7 @@ import {
   type DraftedOrders,
   type DraftOrdersBody,
   isSamePack,
+  MAX_AMOUNT_PAISE,
   needsNewApproval,
   orderTotal,
   type PurchaseOrder,
@@ -97,7 +98,12 @@ export class EditOrders {
         const expectedOn = addDays(today, found.leadTimeDays ?? item.leadTimeDays);
         const { supplier } = found;
         const group = bySupplier.get(supplier._id.toHexString()) ?? { supplier, lines: [] };
-        group.lines.push({ itemId, quantity, pricePaise: item.unitCostPaise, expectedOn });
+        const line = { itemId, quantity, pricePaise: item.unitCostPaise, expectedOn };
+        if (orderTotal([...group.lines, line]) > BigInt(MAX_AMOUNT_PAISE)) {
+          skipped.push({ itemId, name: item.name, reason: 'The order would be worth more than ₹10,000,000,000.00' });
+          continue;
+        }
+        group.lines.push(line);
         bySupplier.set(supplier._id.toHexString(), group);
       }
       const rows: PurchaseOrderRow[] = [];

@@ -196,6 +196,38 @@ describe('purchase orders', () => {
     expect(again.data.skipped).toHaveLength(3);
   });
 
+  it('are not drafted above what an order can be worth', async () => {
+    const [dear, usual] = [
+      await desk.item({ unitCostPaise: 10_000_000_000, supplierId: desk.supplier._id }),
+      await desk.item({ supplierId: desk.supplier._id }),
+    ];
+    const items = [
+      { itemId: dear._id, quantity: 10_000_000 },
+      { itemId: usual._id, quantity: 1 },
+    ];
+    const body = { laboratoryId: desk.stock.laboratory.id, items };
+    const { data } = (await desk.post('/drafts', body).expect(200)).body as { data: DraftedOrders };
+    expect(data.skipped).toMatchObject([
+      { itemId: dear._id, reason: expect.stringContaining('₹10,000,000,000.00') as string },
+    ]);
+    expect(data.orders).toMatchObject([{ totalPaise: 10_000 }]);
+    await list('');
+  });
+
+  it('keep the unit of their items while they are open', async () => {
+    const item = await desk.item();
+    await desk.sent(item, 10);
+    const { version } = await desk.stock.get(item._id);
+    const change = desk.stock.app
+      .as(desk.stock.manager)
+      .put(`/api/inventory/${item._id}`)
+      .send({ unit: 'vial', version });
+    expect(failureOf(await change.expect(409))).toMatchObject({
+      code: 'ITEM_UNIT_FROZEN',
+      errors: [{ field: 'unit', message: expect.stringContaining('purchase order') as string }],
+    });
+  });
+
   it('contain nothing of other laboratories', async () => {
     const item = await desk.item();
     const order = await desk.sent(item, 10);

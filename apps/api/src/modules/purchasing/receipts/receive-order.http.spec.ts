@@ -178,6 +178,9 @@ describe('goods that arrive of an order', () => {
     const item = await desk.item();
     const order = await desk.sent(item, 10);
     await desk.stock.app.as(desk.stock.admin).delete(`/api/inventory/${item._id}`).expect(200);
-    expect(failureOf(await desk.receive(order, desk.arrival(order, 1)).expect(409)).code).toBe('ITEM_DISCONTINUED');
+    expect(failureOf(await desk.receive(order, desk.arrival(order, 1)).expect(409))).toMatchObject({
+      code: 'ITEM_DISCONTINUED',
+      errors: [{ field: 'lines.0.lineId', message: `${item.name} is discontinued` }],
+    });
   });
 });

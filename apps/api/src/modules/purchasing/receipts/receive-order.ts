@@ -114,6 +114,9 @@ export class ReceiveOrder {
       if (!item) {
         throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, "This line isn't on the order");
       }
+      if (item.status === 'discontinued' && one.batches.length > 0) {
+        throw DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.lineId`, `${item.name} is discontinued`);
+      }
       const accepted = one.batches.reduce((sum, { quantity }) => sum + quantity, 0);
       return { line, received: one, accepted, item, field: `lines.${index}` };
     });

@@ -19,7 +19,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import type { SupplierRow } from './supplier.document';
 import { derivedFields, reviewHorizon, supplierPolicy, Suppliers } from './supplier';
-import { proposedCode } from './supplier-key';
+import { proposedCode, supplierKey } from './supplier-key';
 import { SupplierRepository } from './supplier.repository';
 
 /** Of all suppliers, whose codes are proposed and whose GSTINs are compared: one writer at a time. */
@@ -59,7 +59,10 @@ export class EditSuppliers {
     });
   }
 
-  /** @throws DomainError FORBIDDEN, VALIDATION_FAILED, LABORATORY_NOT_FOUND, SUPPLIER_GSTIN_TAKEN, VERSION_CONFLICT. */
+  /**
+   * @throws DomainError FORBIDDEN, VALIDATION_FAILED, LABORATORY_NOT_FOUND, SUPPLIER_NAME_TAKEN, SUPPLIER_GSTIN_TAKEN,
+   *   VERSION_CONFLICT.
+   */
   update(actor: Actor, id: string, { version, uses, ...fields }: UpdateSupplierBody): Promise<Supplier> {
     const options = {
       permission: 'suppliers.edit',
@@ -75,7 +78,11 @@ export class EditSuppliers {
       const fault = taxNumbersFault(numbers);
       if (fault) throw DomainError.onField('VALIDATION_FAILED', fault.field, fault.message);
       const after = { ...before, ...fields, ...numbers, uses: used };
+      const nameKey = supplierKey(after.name);
       if (after.gstin !== before.gstin) await this.assertFreeGstin(actor, after);
+      if (nameKey !== before.nameKey || after.gstin !== before.gstin) {
+        await this.assertNewName(actor, { ...after, nameKey });
+      }
       return { ...fields, ...numbers, uses: used };
     };
     return this.unitOfWork.exclusive(SUPPLIERS_LOCK, SUPPLIERS_LOCK, () =>
@@ -160,9 +167,9 @@ export class EditSuppliers {
   }
 
   /** Two of one name are branches of one company, which their GSTINs tell apart. Others would be the same one twice. */
-  private async assertNewName(actor: Actor, { nameKey, gstin }: SupplierRow): Promise<void> {
+  private async assertNewName(actor: Actor, { _id, nameKey, gstin }: SupplierRow): Promise<void> {
     const namesakes = await this.suppliers.findByKeys(actor.scope('suppliers.view'), [nameKey], MOST_NAMESAKES);
-    const other = namesakes.find((row) => row.gstin === null || gstin === null);
+    const other = namesakes.find((row) => !row._id.equals(_id) && (row.gstin === null || gstin === null));
     if (!other) return;
     throw DomainError.onField('SUPPLIER_NAME_TAKEN', 'name', sameName(`${other.name} (${other.code})`));
   }

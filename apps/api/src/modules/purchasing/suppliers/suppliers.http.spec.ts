@@ -78,6 +78,23 @@ describe('suppliers', () => {
     await created({ name: 'omega glass' }, stranger);
   });
 
+  it('do not get the name of another one later, nor lose the GSTIN that tells them apart', async () => {
+    const [first, branch] = [
+      await created({ name: 'Zeta Plastics', gstin: '29AAACZ1234A1ZR' }),
+      await created({ name: 'Zeta Plastics', gstin: '24AAACZ1234A1Z1' }),
+    ];
+    const other = await created({ name: 'Zetta Plastics' });
+    const change = ({ _id, version }: Supplier, body: object) => update(_id, { ...body, version });
+    for (const [supplier, body] of [
+      [other, { name: 'ZETA Plastics Pvt. Ltd.' }],
+      [branch, { gstin: null }],
+    ] as const) {
+      const refused = failureOf(await change(supplier, body).expect(409));
+      expect(refused).toMatchObject({ code: 'SUPPLIER_NAME_TAKEN', errors: [{ field: 'name' }] });
+    }
+    await change(first, { name: 'ZETA PLASTICS' }).expect(200);
+  });
+
   it('name the faulty field', async () => {
     const failed = async (body: object) => failureOf(await create({ name: 'Faulty', ...body }).expect(400)).errors;
     expect(await failed({ gstin: '27AAPFU0939F1ZW' })).toMatchObject([{ field: 'gstin' }]);
