@@ -2,7 +2,7 @@ import type { Bill, EnterBillInput, InventoryItem, Movement, PurchaseOrder, Tran
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { chainOf } from '../../../test/ledger';
-import { dayAhead, OrderDesk } from '../../../test/purchasing/order-desk';
+import { dayAhead, OrderDesk, orderOf } from '../../../test/purchasing/order-desk';
 import type { Person } from '../../../test/test-app';
 import type { ReceiptRow } from '../purchasing/orders/receipt.document';
 
@@ -124,6 +124,44 @@ describe('the cost of stock', () => {
     const again = await enter(order, 10, { freightPaise: 1_000 });
     await approve(again._id);
     expect((await read(item)).costs).toEqual([['A', 6, 12_100]]);
+  });
+
+  it('changes for the units that were kept, where some went back before the bill', async () => {
+    const line = ({ lines: [first] }: PurchaseOrder, quantity: number) => [
+      { lineId: first?._id ?? '', quantity, pricePaise: 12_000, gstRate: 18 as const },
+    ];
+    const { item, order } = await ordered(10);
+    let received = orderOf(await receive(order, [lot('A', 10)]));
+    await desk.returnGoods(received, desk.departure(received, 3, { batchNumber: 'A' })).expect(200);
+    await approve((await enter(order, 7, { lines: line(order, 7) }))._id);
+    expect((await read(item)).costs).toEqual([['A', 7, 14_160]]);
+
+    const other = await ordered(10);
+    received = orderOf(await receive(other.order, [lot('A', 4)]));
+    await desk.returnGoods(received, desk.departure(received, 4, { batchNumber: 'A' })).expect(200);
+    await receive(other.order, [lot('B', 6)]);
+    await approve((await enter(other.order, 6, { lines: line(other.order, 6) }))._id);
+    const { costs } = await read(other.item);
+    expect(costs.filter(([, quantity]) => quantity !== 0)).toEqual([['B', 6, 14_160]]);
+  });
+
+  it('changes for the same units when a bill is reversed and entered again', async () => {
+    const { item, order } = await ordered(10);
+    await receive(order, [lot('A', 5)]);
+    await receive(order, [lot('B', 5)]);
+    const first = await enter(order, 5, { freightPaise: 5_000 });
+    await approve(first._id);
+    await approve((await enter(order, 5, { freightPaise: 5_000 }))._id);
+    await reverse(first._id);
+    expect((await read(item)).costs).toEqual([
+      ['A', 5, 12_000],
+      ['B', 5, 13_000],
+    ]);
+    await approve((await enter(order, 5, { freightPaise: 10_000 }))._id);
+    expect((await read(item)).costs).toEqual([
+      ['A', 5, 14_000],
+      ['B', 5, 13_000],
+    ]);
   });
 
   it('is found by number and expiry date for receipts of earlier versions, and is lower for a lower price', async () => {

@@ -2,6 +2,7 @@ import { landedCosts } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/domain/lab-scope';
+import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type BilledLine, PurchaseCosts } from '../purchasing/purchasing.port';
@@ -16,6 +17,7 @@ export class BillCosts {
     private readonly bills: BillRepository,
     private readonly purchases: PurchaseCosts,
     private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -36,14 +38,22 @@ export class BillCosts {
     }
     const others = await this.bills.ofOrders([row.order._id]);
     const approved = others.filter(({ _id: id, status }) => status === 'approved' && !id.equals(row._id));
-    await this.purchases.correct(actor, laboratory, { ...cause, orderId: row.order._id }, toBilledLines(row, approved));
+    const covered = await this.purchases.correct(
+      actor,
+      laboratory,
+      { ...cause, orderId: row.order._id },
+      toBilledLines(row, approved),
+      approved.flatMap((bill) => bill.covered ?? []),
+    );
+    await this.bills.setCovered(row, covered, this.clock.now());
   }
 }
 
 function toBilledLines({ lines, freightPaise, gstKind }: BillRow, approved: readonly BillRow[]): BilledLine[] {
   const costs = landedCosts(lines, freightPaise, gstKind);
   return lines.map(({ lineId, quantity }, index) => {
-    const earlier = approved.flatMap((bill) => bill.lines.filter((line) => line.lineId.equals(lineId)));
+    const unknown = approved.filter((bill) => bill.covered === undefined);
+    const earlier = unknown.flatMap((bill) => bill.lines.filter((line) => line.lineId.equals(lineId)));
     return {
       lineId,
       quantity,

@@ -36,7 +36,7 @@ export class EnterBill {
       shown: {
         permission: 'transactions.view',
         of: BillSchema,
-        fields: { laboratoryId: true, status: true, transactionNo: true, numberKey: 'nobody' },
+        fields: { laboratoryId: true, status: true, transactionNo: true, numberKey: 'nobody', covered: 'nobody' },
       },
       repository: bills,
       notFound: 'TRANSACTION_NOT_FOUND',

@@ -44,8 +44,17 @@ export class PurchasedOrders {
   }
 }
 
-/** What a bill asks for a line, with tax and freight. It is for the units after those that earlier bills are for. */
-export type BilledLine = { lineId: ObjectId; quantity: number; costPaise: bigint; earlier: number };
+/** Units of a batch of a receipt that a bill is for; `batch` is its place on the line of the receipt. */
+export type Covered = { receiptId: ObjectId; lineId: ObjectId; batch: number; quantity: number };
+
+/** What a bill asks for a line, with tax and freight. */
+export type BilledLine = {
+  lineId: ObjectId;
+  quantity: number;
+  costPaise: bigint;
+  /** The units of earlier bills of which it is not known what they cover: the first ones that were received. */
+  earlier: number;
+};
 
 type Cause = { billId: ObjectId; notes: string };
 
@@ -57,21 +66,28 @@ export class PurchaseCosts {
     private readonly stock: StockCosts,
   ) {}
 
-  /** Corrects the cost of what was received at the price of the order, in the transaction under way. */
+  /**
+   * Corrects the cost of what was received at the price of the order, in the transaction under way.
+   * @param covered by other bills.
+   * @returns what the bill covers.
+   */
   async correct(
     actor: Actor,
     laboratory: LaboratoryRow,
     { orderId, ...cause }: Cause & { orderId: ObjectId },
     billed: readonly BilledLine[],
-  ): Promise<void> {
+    covered: readonly Covered[],
+  ): Promise<Covered[]> {
     const order = await this.orders.findById(LabScope.everywhere(), orderId.toHexString());
     if (!order) throw new DomainError('PURCHASE_ORDER_NOT_FOUND');
+    const parts = billed.flatMap((line) => coverLine(order, line, covered));
     await this.stock.correct(
       actor,
       laboratory,
       cause,
-      billed.flatMap((line) => toCorrections(order, line)),
+      parts.map(({ correction }) => correction),
     );
+    return parts.map((part) => part.covered);
   }
 
   /** Takes back what a bill changed since an instant. */
@@ -80,28 +96,59 @@ export class PurchaseCosts {
   }
 }
 
-/** Bills are for the units of a line in the order in which they were received. */
-function toCorrections(
-  { lines, receipts }: PurchaseOrderRow,
+/** Bills are for the units of a line that were kept, in the order in which they were received. */
+function coverLine(
+  order: PurchaseOrderRow,
   { lineId, quantity, costPaise, earlier }: BilledLine,
-): CostCorrection[] {
-  const line = lines.find(({ _id }) => _id.equals(lineId));
+  covered: readonly Covered[],
+): { correction: CostCorrection; covered: Covered }[] {
+  const line = order.lines.find(({ _id }) => _id.equals(lineId));
   if (!line) return [];
   const change = Number(costPaise - BigInt(quantity) * BigInt(line.pricePaise));
-  const batches = receipts.flatMap((receipt) =>
-    receipt.lines.filter((received) => received.lineId.equals(lineId)).flatMap((received) => received.batches),
-  );
+  const batches = keptBatches(order, lineId);
   let [skipped, left] = [earlier, quantity];
-  return batches.flatMap(({ batchId, batchNumber, expiryDate, quantity: received }): CostCorrection[] => {
-    const before = Math.min(skipped, received);
-    const units = Math.min(left, received - before);
+  return batches.flatMap(({ receiptId, batch, row, kept }) => {
+    const before = Math.min(skipped, row.quantity);
     skipped -= before;
+    const isHere = (one: Covered) =>
+      one.receiptId.equals(receiptId) && one.lineId.equals(lineId) && one.batch === batch;
+    const taken = covered.filter(isHere).reduce((sum, one) => sum + one.quantity, before);
+    const units = Math.max(0, Math.min(left, kept - taken));
     left -= units;
     if (units === 0) return [];
-    const batch = { _id: batchId, batchNumber, expiryDate };
-    const arrived = batches.filter((one) => isSameBatch(one, batch)).reduce((sum, one) => sum + one.quantity, 0);
-    return [{ itemId: line.item._id, batch, units: arrived, changePaise: (change * units) / quantity }];
+    const { batchId, batchNumber, expiryDate } = row;
+    const stocked = { _id: batchId, batchNumber, expiryDate };
+    const inBatch = batches.filter((one) => isSameBatch(one.row, stocked)).reduce((sum, one) => sum + one.kept, 0);
+    const changePaise = (change * units) / quantity;
+    return [
+      {
+        correction: { itemId: line.item._id, batch: stocked, units: inBatch, changePaise },
+        covered: { receiptId, lineId, batch, quantity: units },
+      },
+    ];
   });
+}
+
+/** What was received of a line, with the units of each batch that did not go back to the supplier. */
+function keptBatches({ receipts, returns = [] }: PurchaseOrderRow, lineId: ObjectId) {
+  return receipts.flatMap(({ _id: receiptId, lines }) => {
+    const returned = returns
+      .filter(({ receipt }) => receipt._id.equals(receiptId))
+      .flatMap((one) => one.lines.filter((departed) => departed.lineId.equals(lineId)));
+    const gone = new Map<string, number>();
+    for (const one of returned) gone.set(keyOf(one), (gone.get(keyOf(one)) ?? 0) + one.quantity);
+    const batches = lines.filter((received) => received.lineId.equals(lineId)).flatMap((received) => received.batches);
+    return batches.map((row, batch) => {
+      const left = gone.get(keyOf(row)) ?? 0;
+      const departed = Math.min(left, row.quantity);
+      gone.set(keyOf(row), left - departed);
+      return { receiptId, batch, row, kept: row.quantity - departed };
+    });
+  });
+}
+
+function keyOf({ batchNumber, expiryDate }: Pick<ReceivedBatchRow, 'batchNumber' | 'expiryDate'>): string {
+  return `${batchNumber} ${expiryDate ?? ''}`;
 }
 
 function isSameBatch({ batchId, batchNumber, expiryDate }: ReceivedBatchRow, wanted: CostCorrection['batch']): boolean {

@@ -29,7 +29,9 @@ export type CreditRow = {
   createdAt: Date;
 };
 
-/** A bill of a supplier for an order, with the id of its entry. Only `status` and `credits` are ever changed. */
+/**
+ * A bill of a supplier for an order, with the id of its entry. Only `status`, `covered` and `credits` are ever changed.
+ */
 export type BillRow = Stored & {
   laboratoryId: Types.ObjectId;
   number: string;
@@ -54,6 +56,8 @@ export type BillRow = Stored & {
   transactionNo: string;
   /** Of the entry, written with it. */
   status: TransactionStatus;
+  /** The received units that its cost was given to, since its final approval; absent in bills of earlier versions. */
+  covered?: { receiptId: Types.ObjectId; lineId: Types.ObjectId; batch: number; quantity: number }[];
   /** In the order in which they were entered; absent in bills of earlier versions. */
   credits?: CreditRow[];
   createdBy: Named;
@@ -62,6 +66,8 @@ export type BillRow = Stored & {
 
 export const BILL_MODEL = 'Bill';
 
+/** More batches than deliveries of one order have. */
+const MAX_COVERED = 10_000;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
 const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
@@ -100,6 +106,11 @@ export const billSchema = new Schema<BillRow>(
     totalPaise: number,
     transactionNo: text,
     status: { type: String, enum: transactionStatuses, required: true },
+    covered: {
+      max: MAX_COVERED,
+      type: [new Schema({ receiptId: id, lineId: id, batch: Number, quantity: Number }, part)],
+      default: undefined,
+    },
     credits: {
       max: MAX_CREDITS_OF_BILL,
       type: [

@@ -58,6 +58,12 @@ export class BillRepository extends ScopedRepository<BillRow> {
     if (!(await this.updateEachAt(LabScope.everywhere(), writes, at))) throw new DomainError('VERSION_CONFLICT');
   }
 
+  /** Within the transaction of the final approval. */
+  async setCovered(row: BillRow, covered: BillRow['covered'], at: Date): Promise<void> {
+    const written = await this.updateEachAt(LabScope.everywhere(), [{ row, changes: { covered } }], at);
+    if (!written) throw new DomainError('VERSION_CONFLICT');
+  }
+
   /** Within the transaction that writes the entries of the bills. */
   async setStatus(entries: readonly { _id: ObjectId; status: TransactionStatus }[], at: Date): Promise<void> {
     const statuses = new Map(entries.map(({ _id, status }) => [_id.toHexString(), status]));
