@@ -57,7 +57,7 @@ export class AttendanceJobs {
         // A laboratory whose day cannot be marked must not hold up the others.
         await this.markAbsences(laboratory, signal).catch((error: unknown) => failures.push(error));
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'Absences of some laboratories were not marked');
+      if (failures.length > 0) throw new AggregateError(failures, "Couldn't mark the absences of some laboratories");
     });
   }
 
