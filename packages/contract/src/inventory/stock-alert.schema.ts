@@ -150,7 +150,7 @@ export const ReorderSuggestionSchema = InventoryListItemSchema.pick({
   ...ReorderInputsSchema.shape,
   suggestedQuantity: z.number().int(),
   /** At the cost of the latest purchase. */
-  costPaise: z.number().int(),
+  costPaise: TotalPaiseSchema,
   expectedOn: BusinessDaySchema.nullable(),
 });
 export type ReorderSuggestion = z.infer<typeof ReorderSuggestionSchema>;

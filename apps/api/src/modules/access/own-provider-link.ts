@@ -48,9 +48,10 @@ export class OwnProviderLink {
       await this.links.end(link._id, now);
       const ofThem = { subject: link.subject, sid: undefined, before: now };
       await this.tickets.endOfProvider(ofThem);
-      for (const { _id, userId } of await this.sessions.findOfProvider(ofThem)) {
-        const sessionId = _id.toHexString();
-        if (sessionId !== actor.sessionId) await this.personSessions.end(userId.toHexString(), sessionId);
+      for (;;) {
+        const ended = await this.sessions.findOfProvider({ ...ofThem, except: actor.sessionId });
+        if (ended.length === 0) break;
+        for (const { _id, userId } of ended) await this.personSessions.end(userId.toHexString(), _id.toHexString());
       }
       await this.factors.record(account, actor, 'provider.unlinked');
     });

@@ -85,9 +85,10 @@ export class ProviderSignIn {
     const logout = await this.client.readLogout(logoutToken);
     // Before their second step, there is no session that could end.
     await this.tickets.endOfProvider(logout);
-    const ended = await this.sessions.findOfProvider(logout);
-    for (const { _id, userId } of ended) {
-      await this.personSessions.end(userId.toHexString(), _id.toHexString());
+    for (;;) {
+      const ended = await this.sessions.findOfProvider(logout);
+      if (ended.length === 0) return;
+      for (const { _id, userId } of ended) await this.personSessions.end(userId.toHexString(), _id.toHexString());
     }
   }
 

@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose';
 import { io, type Socket } from 'socket.io-client';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import type { UserRow } from '../staff/user.document';
+import { PasswordHasher } from './password-hasher';
 import { MAX_SESSION_MS } from './session-actor-resolver';
 import type { SessionRow } from './session.document';
 
@@ -54,6 +55,24 @@ describe('a session', () => {
     await others.emitWithAck('notification', { type: 'info', title: 'Water off', message: 'From 5 to 6' });
     expect(received).toEqual([]);
     await app.as(person).get('/api/auth/me').expect(401);
+  });
+
+  it.each([
+    ['has another password', { passwordHash: 'another' }],
+    ['is suspended', { status: 'suspended' as const }],
+  ])('does not begin for an account that %s by the time its password is verified', async (_, fields) => {
+    const { user } = await app.person('super_admin');
+    const hasher = app.services.get(PasswordHasher);
+    const verify = hasher.verify.bind(hasher);
+    jest.spyOn(hasher, 'verify').mockImplementationOnce(async (...given) => {
+      const matches = await verify(...given);
+      await database().collection<UserRow>('users').updateOne({ _id: user._id }, { $set: fields });
+      return matches;
+    });
+    const sessions = () => database().collection<SessionRow>('sessions').countDocuments({ userId: user._id });
+    const before = await sessions();
+    await app.http.post('/api/auth/login').send({ email: user.email, password: PASSWORD }).expect(401);
+    expect(await sessions()).toBe(before);
   });
 
   it('keeps its socket when it was extended in the meantime', async () => {

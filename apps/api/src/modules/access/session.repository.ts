@@ -7,7 +7,13 @@ import { SESSION_MODEL, type SessionRow } from './session.document';
 /** More sessions than anyone has; any beyond are not listed but still end with the others. */
 const LISTED = 100;
 
-type OfProvider = { sid: string | undefined; subject: string | undefined; before: Date };
+type OfProvider = {
+  sid: string | undefined;
+  subject: string | undefined;
+  before: Date;
+  /** A session that stays. */
+  except?: string | undefined;
+};
 
 /** Sessions of people; each call is bound to people, never to a laboratory. */
 @Injectable()
@@ -45,10 +51,11 @@ export class SessionRepository {
   }
 
   /** The sessions of one at the provider, or else of its person, that began before; at most as many as are listed. */
-  async findOfProvider({ sid, subject, before }: OfProvider): Promise<SessionRow[]> {
+  async findOfProvider({ sid, subject, before, except }: OfProvider): Promise<SessionRow[]> {
     const those = sid === undefined ? { 'provider.subject': subject } : { 'provider.sid': sid };
+    const others = except === undefined ? {} : { _id: { $ne: new Types.ObjectId(except) } };
     return this.model
-      .find({ ...those, createdAt: { $lte: before } })
+      .find({ ...those, ...others, createdAt: { $lte: before } })
       .limit(LISTED)
       .session(currentSession())
       .lean<SessionRow[]>();

@@ -80,7 +80,7 @@ export class SignIn {
       const secondStep = { ...(await this.tickets.issue(account)), methods };
       throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
     }
-    return this.answer(account, await this.startSession(account, origin));
+    return this.answer(account, await this.startSession(account, origin, {}, 'INVALID_CREDENTIALS'));
   }
 
   /** @throws DomainError SIGN_IN_EXPIRED, SECOND_FACTOR_WRONG, TOO_MANY_LOGINS. */
@@ -159,10 +159,15 @@ export class SignIn {
     return { token: await this.jwt.signAsync(claims), user };
   }
 
+  /**
+   * @param account as it was verified. What ended its sessions meanwhile, such as a new password, ends this one as well.
+   * @throws DomainError with the code if the account has changed since.
+   */
   private async startSession(
     account: Account,
     { ipAddress, userAgent }: Origin,
     begun: Pick<SessionRow, 'provider' | 'confirmedAt'> = {},
+    changed: 'INVALID_CREDENTIALS' | 'SIGN_IN_EXPIRED' = 'SIGN_IN_EXPIRED',
   ): Promise<string> {
     const now = this.clock.now();
     const _id = newId();
@@ -170,6 +175,8 @@ export class SignIn {
     const { _id: userId, laboratoryId } = account;
     const actor = toActor(account, { sessionId }, now);
     await this.unitOfWork.run(async () => {
+      const current = await this.staff.account(userId.toHexString());
+      if (current?.status !== 'active' || current.passwordHash !== account.passwordHash) throw new DomainError(changed);
       await this.sessions.insert({
         _id,
         userId,

@@ -184,6 +184,10 @@ describe('items', () => {
       valuePaise: 25_000,
       minQuantity: 3,
     });
+    const { itemCode } = await desk.created({ category: 'kit' });
+    const next = `KIT-${String(Number(itemCode.slice(4)) + 1).padStart(4, '0')}`;
+    const codeless = await send([header, ',Codeless,Kit,Kit,3,1,No,0,', `${next},Coded,Kit,Kit,3,1,No,0,`].join('\n'));
+    expect(codeless).toMatchObject({ applied: true, created: [{ name: 'Codeless' }, { name: 'Coded' }] });
     expect((await send([header, good].join('\n'))).faults).toMatchObject([
       { errors: [{ field: 'Code', message: 'Another item has this code' }] },
     ]);

@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import type { LabScope } from '../../platform/domain/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { objectId } from '../../platform/domain/object-id';
 import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
 import { Clock } from '../../platform/time/clock';
@@ -46,7 +46,9 @@ export class ResolveScan {
     const code = joined(codes, await this.laboratories.readDay(actor, this.clock.now()));
     const known = itemId === undefined ? undefined : await this.store.records.getOrThrow(scope, itemId);
     const within = known?.laboratoryId ?? (laboratoryId === undefined ? undefined : objectId(laboratoryId));
-    const found = (await this.find(scope, code)).filter((item) => !within || item.laboratoryId.equals(within));
+    const place = within?.toHexString();
+    const isBeyond = place !== undefined && !scope.reaches(place);
+    const found = isBeyond ? [] : await this.find(place === undefined ? scope : LabScope.ofLaboratory(place), code);
     const item = found.length === 1 ? found[0] : knownAs(code, known, found);
     if (item) return this.ofItem(actor, item, code, namedBy(item, code));
     return { ...nothing, code, choices: await this.present(actor, scope, found) };

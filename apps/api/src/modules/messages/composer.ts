@@ -79,7 +79,7 @@ export class Composer {
 
   private async composeNotice(delivery: DeliveryRow, account: Account): Promise<Composed> {
     const { channel, notificationIds, addressId } = delivery;
-    const [notification] = await this.notices.findUnread(notificationIds);
+    const [notification] = await this.notices.findUnread(account, notificationIds);
     if (!notification) return drop('Read or decided before it was sent');
     const { messages, notifications } = account.preferences;
     const isMuted = (notifications?.muted as readonly string[] | undefined)?.includes(notification.type);
@@ -101,7 +101,7 @@ export class Composer {
   }
 
   private async composeDigest(delivery: DeliveryRow, account: Account): Promise<Composed> {
-    const unread = await this.notices.findUnread(delivery.notificationIds);
+    const unread = await this.notices.findUnread(account, delivery.notificationIds);
     const { messages } = account.preferences;
     const wanted = unread.filter(({ type }) => messages?.email[type] === 'digest');
     if (wanted.length === 0) return drop('Everything was read before it was sent');

@@ -128,10 +128,15 @@ export class Notices implements OnModuleInit {
     await this.unitOfWork.raise(noticesSent, { rows: rows.filter(({ isRead }) => !isRead), recipients });
   }
 
-  /** Those of the notifications that are stored and unread, oldest first, as their recipients see them now. */
-  async findUnread(ids: readonly ObjectId[]): Promise<Notification[]> {
+  /**
+   * Those of the person's notifications that are stored and unread, oldest first, as they see them now: without those of
+   * a laboratory that they have left.
+   */
+  async findUnread({ laboratoryId }: Recipient, ids: readonly ObjectId[]): Promise<Notification[]> {
     const rows = await this.notifications.findUnread(ids);
-    return rows.map(toNotification);
+    const isVisible = (row: NotificationRow) =>
+      row.laboratoryId === null || laboratoryId === null || row.laboratoryId.equals(laboratoryId);
+    return rows.filter(isVisible).map(toNotification);
   }
 
   /** When the quiet hours end in which the person is now, and null outside them. */

@@ -43,6 +43,9 @@ function describeChange(by: string, action: string, before: Account | null, afte
   if (String(before.laboratoryId) !== String(after.laboratoryId)) {
     return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
   }
+  if (before.email !== after.email) {
+    return { title: 'Email address changed', message: `${by} changed your email address to ${after.email}.` };
+  }
   // The people concerned get a separate notice.
   if (action === PERMISSIONS_ENDED) return null;
   if (JSON.stringify(before.permissionOverrides) !== JSON.stringify(after.permissionOverrides)) {

@@ -75,6 +75,7 @@ describe('influence on an account', () => {
       laboratoryId: laboratories[0] ?? null,
       status: 'active' as const,
       passwordHash: 'a',
+      email: 'ravi@shifa.example',
       ...changes,
     });
     it.each<[string, Partial<UserRow>, Partial<UserRow>, string[]]>([
@@ -82,6 +83,7 @@ describe('influence on an account', () => {
       ['a telephone number', {}, { phone: '1' }, []],
       ['a password', {}, { passwordHash: 'b' }, ['reset']],
       ['a role', {}, { role: 'lab_admin' }, ['granted']],
+      ['an email address', {}, { email: 'other@shifa.example' }, ['readdressed']],
       ['an override', {}, { permissionOverrides: { 'staff.edit': true } }, ['granted']],
       ['a laboratory', {}, { laboratoryId: laboratories[1] ?? null }, ['moved']],
       ['a suspension', {}, { status: 'suspended' }, []],

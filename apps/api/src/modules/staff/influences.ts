@@ -80,7 +80,7 @@ function newlyGranted(
   });
 }
 
-type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash'>;
+type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash' | 'email'>;
 
 /** What a change of an account is to its independence. */
 function influencesOfChange(before: Changing, after: Changing, at: Date): Act[] {
@@ -89,6 +89,8 @@ function influencesOfChange(before: Changing, after: Changing, at: Date): Act[] 
   const isReopened = before.status !== 'active' && after.status === 'active';
   return [
     ...(before.passwordHash === after.passwordHash ? [] : [{ kind: 'reset' as const }]),
+    // The owner of the new address can sign in with the provider, and have links to reset the password sent there.
+    ...(before.email === after.email ? [] : [{ kind: 'readdressed' as const }]),
     ...(granted.length === 0 ? [] : [{ kind: 'granted' as const, permissions: granted }]),
     ...(isMoved ? [{ kind: 'moved' as const }] : []),
     ...(isReopened ? [{ kind: before.status === 'exited' ? ('rehired' as const) : ('resumed' as const) }] : []),

@@ -63,6 +63,11 @@ describe('permissions that come with an account', () => {
       null,
     ],
     [
+      'changing the email address of',
+      async (by) => update(await someone('manager'), { email: `${String(Math.random())}@lab.example`, version: 1 }, by),
+      'email',
+    ],
+    [
       'resuming',
       async (by) => update(await someone('manager', { status: 'suspended' }), { status: 'active', version: 1 }, by),
       null,

@@ -2,6 +2,7 @@ import {
   type Blocker,
   type CreateStaffBody,
   type ExitStaffQuery,
+  grantRefusal,
   type Page,
   type Session,
   type StaffAction,
@@ -125,6 +126,7 @@ export class StaffService {
     } as const;
     const planChanges = async (before: UserRow) => {
       if (deputyActs !== undefined && id === actor.userId) throw DomainError.onField('OWN_ACCOUNT', 'deputyActs');
+      await this.assertMayReaddress(actor, before, changes.email);
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const starts = losesOverrides(before, { ...before, ...fields });
       const permissionOverrides = starts ? {} : before.permissionOverrides;
@@ -144,6 +146,14 @@ export class StaffService {
       };
     };
     return this.emails.write(actor, () => this.records.change(actor, id, version, options, planChanges));
+  }
+
+  /** The person who chooses the address of an account can get into it, as with a password that they issue. */
+  private async assertMayReaddress(actor: Actor, before: UserRow, email: string | undefined): Promise<void> {
+    if (email === undefined || email === before.email || before._id.toHexString() === actor.userId) return;
+    const refusalOf = await this.deputies.passwordRefusals(actor, [before]);
+    const refused = grantRefusal(actor, before) ?? refusalOf(before);
+    if (refused) throw DomainError.onField(refused.code, 'email', refused.message);
   }
 
   /** @throws DomainError VERSION_CONFLICT, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */

@@ -147,6 +147,7 @@ export function influenceInWords(
   const verb = {
     created: `created ${whose} account`,
     reset: `reset the password of ${whose} account`,
+    readdressed: `changed the email address of ${whose} account`,
     granted: `gave ${whose} account the permission to approve`,
     moved: `moved ${whose} account to another laboratory`,
     resumed: `resumed ${whose} account`,

@@ -13,7 +13,7 @@ import { DomainError } from './domain-error';
 /** Someone who could recently act through an account, extended its permissions, or brought it to where it is used. */
 export type Influence = {
   by: { _id: ObjectId; name: string };
-  kind: 'created' | 'reset' | 'granted' | 'moved' | 'resumed' | 'rehired';
+  kind: 'created' | 'reset' | 'readdressed' | 'granted' | 'moved' | 'resumed' | 'rehired';
   /** The permissions that were granted; empty for the other kinds, which include all of them. */
   permissions: Permission[];
   /** The name of the person through whose account it was done, if `by` has an influence on that one. */
@@ -23,7 +23,7 @@ export type Influence = {
 
 /** Whether the person knew the password of the account, and so could act through it. */
 export function givesControl({ kind }: Pick<Influence, 'kind'>): boolean {
-  return kind === 'created' || kind === 'reset';
+  return kind === 'created' || kind === 'reset' || kind === 'readdressed';
 }
 
 type Identity = {

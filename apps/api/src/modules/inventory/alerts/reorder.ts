@@ -39,7 +39,7 @@ export class Reorder {
   async suggestions(actor: Actor, query: ReorderQuery): Promise<Page<ReorderSuggestion>> {
     const { page, limit } = query;
     const rows = await this.allSuggestions(actor, query);
-    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.name < b.name ? -1 : 1));
+    const inOrder = rows.toSorted(mostExpensiveFirst);
     return { items: inOrder.slice((page - 1) * limit, page * limit), total: inOrder.length };
   }
 
@@ -109,6 +109,12 @@ export class Reorder {
   }
 }
 
+function mostExpensiveFirst(a: ReorderSuggestion, b: ReorderSuggestion): number {
+  const difference = BigInt(b.costPaise) - BigInt(a.costPaise);
+  if (difference !== 0n) return difference > 0n ? 1 : -1;
+  return a.name < b.name ? -1 : 1;
+}
+
 function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay): ReorderSuggestion {
   const { _id, itemCode, name, unit, category, supplier, stockStatus, version, onOrder } = item;
   const { leadTimeDays, minQuantity, usableQuantity, reorderQuantity } = item;
@@ -128,7 +134,7 @@ function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay)
     version,
     laboratoryId: toZonedLaboratory(laboratory),
     suggestedQuantity,
-    costPaise: suggestedQuantity * item.unitCostPaise,
+    costPaise: totalPaise(BigInt(suggestedQuantity) * BigInt(item.unitCostPaise)),
     expectedOn: onOrder?.expectedOn ?? null,
   };
 }

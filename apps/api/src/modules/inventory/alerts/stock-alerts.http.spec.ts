@@ -231,6 +231,14 @@ describe('stock alerts', () => {
     expect(after.map((row) => row._id)).not.toContain(_id);
   });
 
+  it('of what costs more than a number can hold exactly are listed', async () => {
+    const dear = { minQuantity: 10_000_000, unitCostPaise: 10_000_000_000, reorderQuantity: 0, leadTimeDays: 0 };
+    const { _id, version } = await desk.created(dear);
+    const [first] = await desk.read<ReorderSuggestion[]>('/reorder');
+    expect(first).toMatchObject({ _id, suggestedQuantity: 10_000_000, costPaise: '100000000000000000' });
+    await desk.app.as(desk.manager).put(`/api/inventory/${_id}`).send({ minQuantity: 0, version }).expect(200);
+  });
+
   it('add up what to order by supplier, whatever its case', async () => {
     const totalsOf = (supplier: string) => desk.read<ReorderTotals>(`/reorder/totals?supplier=${supplier}`);
     const needed = { minQuantity: 10, reorderQuantity: 0, leadTimeDays: 0 };

@@ -107,9 +107,10 @@ export class CreateItems {
 
   /** The given codes; those missing are taken from the laboratory's sequence, beyond codes that people chose. */
   private async codesFor(created: readonly NewItem[]): Promise<string[]> {
+    const chosen = created.flatMap(({ body }) => body.itemCode ?? []);
     const codes: string[] = [];
     for (const { laboratory, body } of created) {
-      codes.push(body.itemCode ?? (await this.nextCode(laboratory, body.category, codes)));
+      codes.push(body.itemCode ?? (await this.nextCode(laboratory, body.category, [...chosen, ...codes])));
     }
     return codes;
   }

@@ -77,7 +77,12 @@ export class TransferArrival {
   /** Stock that arrives takes a discontinued item back into use. */
   async getTargetItem(actor: Actor, scope: LabScope, { _id, created }: Target): Promise<ItemRow> {
     if (created) {
-      const [item] = await this.creation.create(actor, [{ ...created, _id }]);
+      const { body, laboratory } = created;
+      const within = LabScope.ofLaboratory(laboratory._id.toHexString());
+      // Another item of the same delivery may have been given the code.
+      const isTaken = body.itemCode !== undefined && (await this.items.codesInUse(within, [body.itemCode])).size > 0;
+      const itemCode = isTaken ? undefined : body.itemCode;
+      const [item] = await this.creation.create(actor, [{ ...created, body: { ...body, itemCode }, _id }]);
       if (!item) throw new Error('No item was created');
       return item;
     }

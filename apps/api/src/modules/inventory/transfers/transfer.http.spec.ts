@@ -1,4 +1,4 @@
-import type { Movement, StockTransfer, TransferLaboratory } from '@shifa/contract';
+import type { InventoryItem, Movement, StockTransfer, TransferLaboratory } from '@shifa/contract';
 import { newId } from '../../../platform/domain/object-id';
 import { failureOf, faultsOf, stockChangeOf } from '../../../../test/inventory/inventory-desk';
 import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
@@ -68,6 +68,22 @@ describe('a transfer', () => {
     await desk.receive(_id).expect(200);
     expect(await desk.itemsThere('Anti-A')).toMatchObject([{ itemCode: 'X-9', quantity: 6 }]);
     expect(await desk.itemsThere('Cholesterol')).toMatchObject([{ quantity: 0 }]);
+  });
+
+  it('gives a generated code to a product whose code is taken, and not the code of another one in the parcel', async () => {
+    const there = { laboratoryId: desk.other.id, name: 'There before', category: 'kit' as const };
+    const before = await desk.desk.create(there, desk.receiver).expect(201);
+    const { itemCode } = (before.body as { data: InventoryItem }).data;
+    const [prefix = '', number = ''] = itemCode.split('-');
+    const nextCode = `${prefix}-${String(Number(number) + 1).padStart(number.length, '0')}`;
+    const [taken, free] = [
+      await desk.stocked({ name: 'Taken code', category: 'kit', itemCode }),
+      await desk.stocked({ name: 'Free code', category: 'kit', itemCode: nextCode }),
+    ];
+    const { _id } = await desk.sent([taken, free].map((item) => ({ itemId: item._id, quantity: 1 })));
+    await desk.receive(_id).expect(200);
+    const codes = [...(await desk.itemsThere('Taken code')), ...(await desk.itemsThere('Free code'))];
+    expect(new Set([itemCode, ...codes.map((item) => item.itemCode)]).size).toBe(3);
   });
 
   it('stays in transit in part until the rest is received', async () => {

@@ -37,6 +37,7 @@ export class MoveOrders {
       verb: 'submitted',
       next: async (before) => {
         await this.assertSupplier(before);
+        await this.store.assertUnits(before);
         const basis = basisOf(before);
         const isAboveLimit = isAbove(basis, await this.store.readLaboratory(before));
         return { status: 'pending_approval', basis, isAboveLimit, approvals: [], rejection: null };

@@ -228,6 +228,18 @@ describe('purchase orders', () => {
     });
   });
 
+  it('are not submitted in a unit that the item has no longer', async () => {
+    const item = await desk.item();
+    const draft = await desk.drafted(item);
+    const { version } = await desk.stock.get(item._id);
+    const change = desk.stock.app.as(desk.stock.manager).put(`/api/inventory/${item._id}`);
+    await change.send({ unit: 'vial', version }).expect(200);
+    expect(failureOf(await desk.post(`/${draft._id}/submit`).expect(409))).toMatchObject({
+      code: 'PURCHASE_ORDER_STATE',
+      errors: [{ field: 'lines.0.itemId', message: expect.stringContaining('is now counted in vials') as string }],
+    });
+  });
+
   it('contain nothing of other laboratories', async () => {
     const item = await desk.item();
     const order = await desk.sent(item, 10);

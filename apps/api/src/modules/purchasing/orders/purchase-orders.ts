@@ -8,10 +8,12 @@ import {
   type PurchaseOrderListItem,
   PurchaseOrderSchema,
   serverEvents,
+  unitNoun,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/domain/lab-scope';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
@@ -129,6 +131,22 @@ export class PurchaseOrders {
   async inTurn<Result>(scope: LabScope, id: string, write: () => Promise<Result>): Promise<Result> {
     const known = scope.laboratoryId ?? (await this.records.getOrThrow(scope, id)).laboratoryId.toHexString();
     return this.unitOfWork.exclusive([PURCHASING_LOCK, INVENTORY_LOCK], known, write);
+  }
+
+  /**
+   * An item can change its unit before it moves and while its orders are drafts, whose quantities and prices are in it.
+   * @throws DomainError PURCHASE_ORDER_STATE on the first line whose item is counted in another unit now.
+   */
+  async assertUnits({ laboratoryId, lines }: PurchaseOrderRow): Promise<void> {
+    const itemIds = lines.map(({ item }) => item._id.toHexString());
+    const items = await this.stock.findItems(laboratoryId.toHexString(), itemIds);
+    for (const [index, { item }] of lines.entries()) {
+      const unit = items.get(item._id.toHexString())?.unit ?? item.unit;
+      if (unit === item.unit) continue;
+      const [now, before] = [unitNoun(2, unit), unitNoun(2, item.unit)];
+      const message = `${item.name} is now counted in ${now}, not ${before}. Edit the order to check its quantity and price.`;
+      throw DomainError.onField('PURCHASE_ORDER_STATE', `lines.${index}.itemId`, message);
+    }
   }
 
   /** After an order was written, in its transaction: what of its items is ordered now. */

@@ -174,6 +174,16 @@ describe('goods that arrive of an order', () => {
     await desk.receive(order, desk.arrival({ ...order, lines: [] }, 1)).expect(400);
   });
 
+  it('name the batch that the item cannot hold', async () => {
+    const item = await desk.item();
+    await desk.stock.receive(item._id, 9_999_995);
+    const order = await desk.sent(item, 10);
+    const refused = failureOf(await desk.receive(order, desk.arrival(order, 10)).expect(400));
+    expect(refused.errors).toEqual([
+      { field: 'lines.0.batches.0.quantity', message: 'This is more stock than an item can hold' },
+    ]);
+  });
+
   it('of a discontinued item are refused', async () => {
     const item = await desk.item();
     const order = await desk.sent(item, 10);

@@ -140,7 +140,8 @@ export class ReceiveOrder {
     for (const { line, received, field } of arrivals) {
       const batches: ReceiptRow['lines'][number]['batches'] = [];
       for (const [index, batch] of received.batches.entries()) {
-        const stocked = await this.stock.receive(actor, laboratory, {
+        const place = `${field}.batches.${index}`;
+        const arrival = {
           itemId: line.item._id,
           batchNumber: batch.batchNumber,
           expiryDate: batch.expiryDate,
@@ -150,11 +151,14 @@ export class ReceiveOrder {
           unitCostPaise: line.pricePaise,
           receiptId,
           notes: `${number} of ${order.number}`,
+        };
+        const stocked = await this.stock.receive(actor, laboratory, arrival).catch((error: unknown) => {
+          throw placedAt(error, place);
         });
         if (stocked.refused) {
           const { code, message, errors = [] } = stocked.refused;
           const refusedField = errors[0]?.field ?? 'expiryDate';
-          throw DomainError.onField(code, `${field}.batches.${index}.${refusedField}`, message);
+          throw DomainError.onField(code, `${place}.${refusedField}`, message);
         }
         const { expiryDate, quantity } = batch;
         const { _id: batchId, batchNumber, unaccepted = false } = stocked.received;
@@ -165,6 +169,13 @@ export class ReceiveOrder {
     }
     return { _id: receiptId, number, day, deliveryNote, by: actor.person, at, lines };
   }
+}
+
+/** What inventory says of a field of the arrival, as a fault of that field of the receipt. */
+function placedAt(error: unknown, place: string): unknown {
+  if (!(error instanceof DomainError) || !error.details.errors) return error;
+  const errors = error.details.errors.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
+  return new DomainError(error.code, { ...error.details, errors });
 }
 
 function afterArrival(line: OrderLineRow, arrivals: readonly Arrival[]): OrderLineRow {
