@@ -56,6 +56,7 @@ test('a second factor is required of managers: announced first, then the only pa
   await expect(manager.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
   await isAccessible(manager, 'required-factor');
   await manager.getByRole('button', { name: 'Logout' }).click();
+  await expect(manager).toHaveURL(/\/login/);
 
   await manager.goto('/inventory');
   await manager.getByLabel('Email').fill(accounts.manager);

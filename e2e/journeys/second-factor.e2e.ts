@@ -56,6 +56,7 @@ test('an authenticator app is added, asked for at the next sign-in, replaced by 
   await expect(page.getByText('10 of 10 left')).toBeVisible();
   await isAccessible(page, 'security');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
 
   await enterPassword(page, accounts.staff);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
@@ -69,6 +70,7 @@ test('an authenticator app is added, asked for at the next sign-in, replaced by 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
 
   await enterPassword(page, accounts.staff);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
