@@ -11,7 +11,6 @@ import { ProviderClient } from './provider-client';
 import { PROVIDER_LINKS_LOCK, ProviderLinkRepository } from './provider-link.repository';
 import { SecondFactors } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
-import { SessionRepository } from './session.repository';
 
 /** The link of one's own account with a person of the provider, which people can end and allow again. */
 @Injectable()
@@ -20,7 +19,6 @@ export class OwnProviderLink {
     private readonly client: ProviderClient,
     private readonly links: ProviderLinkRepository,
     private readonly staff: StaffPort,
-    private readonly sessions: SessionRepository,
     private readonly personSessions: PersonSessions,
     private readonly tickets: SecondStepTickets,
     private readonly factors: SecondFactors,
@@ -48,11 +46,7 @@ export class OwnProviderLink {
       await this.links.end(link._id, now);
       const ofThem = { subject: link.subject, sid: undefined, before: now };
       await this.tickets.endOfProvider(ofThem);
-      for (;;) {
-        const ended = await this.sessions.findOfProvider({ ...ofThem, except: actor.sessionId });
-        if (ended.length === 0) break;
-        for (const { _id, userId } of ended) await this.personSessions.end(userId.toHexString(), _id.toHexString());
-      }
+      await this.personSessions.endOfProvider({ ...ofThem, except: actor.sessionId });
       await this.factors.record(account, actor, 'provider.unlinked');
     });
     return this.get(actor);

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { sessionsEnded } from './access.events';
 import { toSession } from './session.mapper';
-import { SessionRepository } from './session.repository';
+import { type OfProvider, SessionRepository } from './session.repository';
 
 /**
  * The sessions of other people, for those who manage them. Ending joins the transaction under way, and sockets close
@@ -32,6 +32,15 @@ export class PersonSessions {
       if (ended) await this.unitOfWork.raise(sessionsEnded, { userId, sessionId });
       return ended;
     });
+  }
+
+  /** However many there are. */
+  async endOfProvider(those: OfProvider): Promise<void> {
+    for (;;) {
+      const rows = await this.sessions.findOfProvider(those);
+      if (rows.length === 0) return;
+      for (const { _id, userId } of rows) await this.end(userId.toHexString(), _id.toHexString());
+    }
   }
 
   async endAll(userIds: readonly string[]): Promise<void> {

@@ -311,12 +311,17 @@ describe('a sign-in with the provider', () => {
       expect(codeOf(await say(token).expect(400))).toBe('PROVIDER_REFUSED');
     }
     await app.as(session).get('/api/auth/me').expect(200);
+    const sessions = collection('sessions');
+    const ofBrowser = { 'provider.subject': subject, 'provider.sid': { $ne: sid } };
+    const { _id: _, ...row } = (await sessions.findOne(ofBrowser)) ?? {};
+    await sessions.insertMany(Array.from({ length: 120 }, () => ({ ...row })));
 
     const end = `${provider.issuer}/session/end?client_id=shifa`;
     const told = provider.nextLogout();
     await confirmLogout(browser, (await browser.open(end, PUBLIC_URL)).body);
     await told;
     await app.as(session).get('/api/auth/me').expect(401);
+    expect(await sessions.countDocuments(ofBrowser)).toBe(0);
     // Of another browser, which is another session at the provider.
     await app.as(elsewhere).get('/api/auth/me').expect(200);
     await app.as(person).get('/api/auth/me').expect(200);

@@ -85,11 +85,7 @@ export class ProviderSignIn {
     const logout = await this.client.readLogout(logoutToken);
     // Before their second step, there is no session that could end.
     await this.tickets.endOfProvider(logout);
-    for (;;) {
-      const ended = await this.sessions.findOfProvider(logout);
-      if (ended.length === 0) return;
-      for (const { _id, userId } of ended) await this.personSessions.end(userId.toHexString(), _id.toHexString());
-    }
+    await this.personSessions.endOfProvider(logout);
   }
 
   private async accountOf(identity: Identity): Promise<Account> {

@@ -7,7 +7,7 @@ import { SESSION_MODEL, type SessionRow } from './session.document';
 /** More sessions than anyone has; any beyond are not listed but still end with the others. */
 const LISTED = 100;
 
-type OfProvider = {
+export type OfProvider = {
   sid: string | undefined;
   subject: string | undefined;
   before: Date;

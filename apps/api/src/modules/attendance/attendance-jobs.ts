@@ -126,12 +126,11 @@ export class AttendanceJobs {
     await this.unitOfWork.run(async () => {
       const known = await this.repository.between(LabScope.everywhere(), laboratory._id, { from: day, to: day });
       const withRecord = new Set(known.map(({ userId }) => userId.toHexString()));
-      const ids = expected.map(({ _id }) => _id);
+      const absent = expected.filter(({ _id }) => !withRecord.has(_id.toHexString()));
+      if (absent.length === 0) return;
+      const ids = absent.map(({ _id }) => _id);
       const elsewhere = await this.repository.daysElsewhere(ids, laboratory._id, { from: day, to: day });
-      const missing = expected.filter(({ _id }) => {
-        const id = _id.toHexString();
-        return !withRecord.has(id) && !elsewhere.has(`${id} ${day}`);
-      });
+      const missing = absent.filter(({ _id }) => !elsewhere.has(`${_id.toHexString()} ${day}`));
       const leaves = await this.leaves.approvedOn(
         missing.map(({ _id }) => _id),
         day,

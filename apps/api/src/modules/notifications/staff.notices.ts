@@ -37,14 +37,15 @@ export class StaffNotices implements OnModuleInit {
 
 function describeChange(by: string, action: string, before: Account | null, after: Account): Text | null {
   if (!before) return null;
+  // Before anything else that changed with it: the owner of the address can get into the account.
+  if (before.email !== after.email) {
+    return { title: 'Email address changed', message: `${by} changed your email address to ${after.email}.` };
+  }
   if (before.role !== after.role) {
     return { title: 'Role changed', message: `${by} changed your role to ${roleLabels[after.role]}.` };
   }
   if (String(before.laboratoryId) !== String(after.laboratoryId)) {
     return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
-  }
-  if (before.email !== after.email) {
-    return { title: 'Email address changed', message: `${by} changed your email address to ${after.email}.` };
   }
   // The people concerned get a separate notice.
   if (action === PERMISSIONS_ENDED) return null;

@@ -11,6 +11,7 @@ import type {
 } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
+import { noticesOf } from '../../../test/notifications';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { TemporaryPasswords } from '../access/access.port';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
@@ -392,5 +393,15 @@ describe('the last active super admin', () => {
       app.as(third).put(`/api/staff/${left.id}`).send({ status: 'suspended', version: 1 }),
     ]);
     expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('tells people that someone changed their email address, whatever else changed with it', async () => {
+    const { _id: laboratoryId } = await app.laboratory();
+    const labAdmin = await app.person('lab_admin', { laboratoryId });
+    const person = await app.person('staff', { laboratoryId });
+    const change = { email: 'readdressed@lab.example', role: 'manager', version: 1 };
+    await app.as(labAdmin).put(`/api/staff/${person.id}`).send(change).expect(200);
+    const told = `system: Email address changed: ${labAdmin.user.name} changed your email address to ${change.email}.`;
+    expect(await noticesOf(app, person)).toContain(told);
   });
 });

@@ -33,8 +33,8 @@ export function useStoredDraft<Values>(form: string | undefined) {
 type DraftOf<Values extends FieldValues> = Pick<Draft<Values>, 'base' | 'version' | 'key'>;
 
 /** Keeps what is typed as a draft, and none where nothing differs from what the form was based on. */
-export function useKeptDraft<Values extends FieldValues, Output>(
-  { subscribe }: UseFormReturn<Values, unknown, Output>,
+export function useKeptDraft<Values extends FieldValues>(
+  { subscribe }: Pick<UseFormReturn<Values>, 'subscribe'>,
   { name, drop }: Pick<ReturnType<typeof useStoredDraft<Values>>, 'name' | 'drop'>,
   about: DraftOf<Values>,
 ): void {

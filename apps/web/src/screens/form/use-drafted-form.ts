@@ -8,9 +8,9 @@ import { useKeptDraft, useStoredDraft } from './use-draft';
  * @param name of the draft: `notifications:new`
  * @param asked fields that are not restored, because the screen cannot show what they hold.
  */
-export function useDraftedForm<Values extends FieldValues, Output>(
+export function useDraftedForm<Values extends FieldValues>(
   name: string,
-  form: UseFormReturn<Values, unknown, Output>,
+  form: Pick<UseFormReturn<Values>, 'subscribe' | 'setValue' | 'reset'>,
   initial: Values,
   asked: readonly FieldPath<Values>[] = [],
 ) {

@@ -249,7 +249,7 @@ function laboratories<State>() {
   );
 }
 
-function sourceOf<State, Value extends string>(values: Values<State, Value>): OptionSource<State> {
+function sourceOf<State>(values: Values<State, string>): OptionSource<State> {
   return isSource(values) ? values : computed(() => optionsOf(values));
 }
 

@@ -2,6 +2,7 @@ import {
   type CreatePurchaseOrderBody,
   type DraftedOrders,
   type DraftOrdersBody,
+  formatRupees,
   isSamePack,
   MAX_AMOUNT_PAISE,
   needsNewApproval,
@@ -100,7 +101,11 @@ export class EditOrders {
         const group = bySupplier.get(supplier._id.toHexString()) ?? { supplier, lines: [] };
         const line = { itemId, quantity, pricePaise: item.unitCostPaise, expectedOn };
         if (orderTotal([...group.lines, line]) > BigInt(MAX_AMOUNT_PAISE)) {
-          skipped.push({ itemId, name: item.name, reason: 'The order would be worth more than ₹10,000,000,000.00' });
+          skipped.push({
+            itemId,
+            name: item.name,
+            reason: `The order would be worth more than ${formatRupees(MAX_AMOUNT_PAISE)}`,
+          });
           continue;
         }
         group.lines.push(line);
