@@ -1,4 +1,4 @@
-import { type LoginBody, type Role } from '@shifa/contract';
+import { CONFIRMATION_MINUTES, type LoginBody, type Role } from '@shifa/contract';
 import { createLaboratoryBody, nextNumber } from '@shifa/contract/testing';
 import type { INestApplicationContext } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -171,6 +171,14 @@ export class TestApp {
   /** Confirms the session anew, for tests that set the clock between signing in and a change that needs it. */
   async confirm(person: { token: string }): Promise<void> {
     await this.as(person).post('/api/auth/confirm').send({ password: PASSWORD }).expect(200);
+  }
+
+  /** Makes the person's sessions as old as those that are asked for a confirmation. */
+  async outlastConfirmation({ user }: Pick<Person, 'user'>): Promise<void> {
+    const old = new Date(Date.now() - CONFIRMATION_MINUTES * 60_000);
+    const sessions = this.services.get<Connection>(getConnectionToken()).collection('sessions');
+    await sessions.updateMany({ userId: user._id }, { $set: { createdAt: old, confirmedAt: old } });
+    this.services.get(Caches).clear();
   }
 
   async close(): Promise<void> {

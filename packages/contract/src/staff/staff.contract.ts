@@ -6,6 +6,7 @@ import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { plural } from '../common/plural.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
+import { MAX_SHEET_BODY_BYTES } from '../common/sheet.js';
 import { accessErrors, savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import { staffAnalyticsRoute } from './staff-analytics.js';
 import {
@@ -84,16 +85,19 @@ export const staffContract = defineRoutes({
     description: 'Has the columns that an import reads.',
     permission: 'staff.import',
   }),
-  import: importRoute(ImportStaffBody, StaffImportSchema, {
-    path: '/staff/import',
-    summary: 'Import people from an Excel or CSV file',
-    description:
-      'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set. ' +
-      'The caller also needs the permission to create people. An email address in use outside the caller’s scope is ' +
-      'only reported, for one row, when everything else can be written.',
-    permission: 'staff.import',
-    created: (count) => plural(count, '1 person was created', `${count} people were created`),
-  }),
+  import: {
+    ...importRoute(ImportStaffBody, StaffImportSchema, {
+      path: '/staff/import',
+      summary: 'Import people from an Excel or CSV file',
+      description:
+        'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set. ' +
+        'The caller also needs the permission to create people. An email address in use outside the caller’s scope is ' +
+        'only reported, for one row, when everything else can be written.',
+      permission: 'staff.import',
+      created: (count) => plural(count, '1 person was created', `${count} people were created`),
+    }),
+    metadata: { permission: 'staff.import', fresh: true, maxBodyBytes: MAX_SHEET_BODY_BYTES },
+  },
   bulk: {
     method: 'POST',
     path: '/staff/bulk-update',
@@ -116,7 +120,7 @@ export const staffContract = defineRoutes({
     body: IssuePasswordsBody,
     responses: { 200: successOf(IssuedPasswordsSchema) },
     errors: ['STAFF_NOT_FOUND'],
-    metadata: { permission: 'staff.edit' },
+    metadata: { permission: 'staff.edit', fresh: true },
   },
   get: {
     method: 'GET',
@@ -141,7 +145,7 @@ export const staffContract = defineRoutes({
       201: successOf(StaffWithPasswordSchema, ({ name }) => `${name} was created`),
     },
     errors: ['STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'LABORATORY_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_LOGINS'],
-    metadata: { permission: 'staff.create' },
+    metadata: { permission: 'staff.create', fresh: true },
   },
   update: {
     method: 'PUT',
@@ -149,7 +153,9 @@ export const staffContract = defineRoutes({
     summary: 'Change, suspend, resume or rehire a person',
     description:
       'Suspending ends the person’s sessions and sockets at once. `OWN_WORK` refuses fields that decide what the ' +
-      'caller’s own work counts for. `VERSION_CONFLICT` contains the current person.',
+      'caller’s own work counts for. `VERSION_CONFLICT` contains the current person. Another email address, role or ' +
+      'deputy opens a way into an account or to its rights: `CONFIRMATION_REQUIRED` asks for a confirmation of who ' +
+      'the caller is.',
     pathParams: IdParams,
     body: UpdateStaffBody,
     responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`) },
@@ -164,6 +170,7 @@ export const staffContract = defineRoutes({
       'EMAIL_TAKEN',
       'STAFF_EXITED',
       'LAST_SUPER_ADMIN',
+      'CONFIRMATION_REQUIRED',
     ],
     metadata: { permission: 'staff.edit' },
   },
@@ -219,7 +226,7 @@ export const staffContract = defineRoutes({
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
     },
     errors: accessErrors,
-    metadata: { permission: 'staff.edit' },
+    metadata: { permission: 'staff.edit', fresh: true },
   },
   history: historyRoute({
     path: '/staff/:id/history',

@@ -1,9 +1,6 @@
 import type { ErrorCode, Transaction } from '@shifa/contract';
 import { addDays, businessDay } from '../../platform/time/business-day';
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
-import { PASSWORD, type Person } from '../../../test/test-app';
-import { Caches } from '../../platform/cache/caches';
+import type { Person } from '../../../test/test-app';
 import {
   bulkOf,
   codeOf,
@@ -56,17 +53,14 @@ describe('deciding on entries', () => {
 
   it('asks for a confirmation before it approves what needs two approvals, and for nothing else', async () => {
     const confirmed = await desk.app.person('lab_admin', { laboratoryId: desk.laboratory._id });
-    const sessions = desk.app.services.get<Connection>(getConnectionToken()).collection('sessions');
-    const before = new Date(Date.now() - 11 * 60_000);
-    await sessions.updateMany({ userId: confirmed.user._id }, { $set: { createdAt: before } });
-    desk.app.services.get(Caches).clear();
+    await desk.app.outlastConfirmation(confirmed);
     const small = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE });
     await desk.decide(confirmed, small._id).expect(200);
     const { _id } = await above();
     const one = await desk.decide(confirmed, _id).expect(403);
     const many = await desk.decideMany(confirmed, { entries: [{ _id }], approved: true }).expect(403);
     expect([one, many].map(codeOf)).toEqual(Array(2).fill('CONFIRMATION_REQUIRED'));
-    await desk.app.as(confirmed).post('/api/auth/confirm').send({ password: PASSWORD }).expect(200);
+    await desk.app.confirm(confirmed);
     expect(entryOf(await desk.decide(confirmed, _id).expect(200)).approvalsGiven).toBe(1);
   });
 

@@ -109,7 +109,7 @@ export class StaffService {
    * A new role or laboratory starts from the role's defaults: overrides were given for the previous one, and end with
    * it, as does the choice of a deputy.
    * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, OWN_WORK, STAFF_BEYOND_REACH,
-   * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED.
+   * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED, CONFIRMATION_REQUIRED.
    */
   update(
     actor: Actor,
@@ -125,6 +125,7 @@ export class StaffService {
       },
     } as const;
     const planChanges = async (before: UserRow) => {
+      if (opensAccount(before, { ...changes, deputyId, deputyActs })) actor.assertConfirmed(this.clock.now());
       if (deputyActs !== undefined && id === actor.userId) throw DomainError.onField('OWN_ACCOUNT', 'deputyActs');
       await this.assertMayReaddress(actor, before, changes.email);
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
@@ -265,6 +266,16 @@ export class StaffService {
 
 function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
   return role === 'super_admin' && status === 'active';
+}
+
+/** Whether the changes give someone a way into the account, or its rights. */
+function opensAccount(before: UserRow, { email, role, deputyId, deputyActs }: Changes): boolean {
+  return (
+    (email !== undefined && email !== before.email) ||
+    (role !== undefined && role !== before.role) ||
+    (deputyId !== undefined && deputyId !== (before.deputy?._id.toHexString() ?? null)) ||
+    deputyActs === true
+  );
 }
 
 function losesOverrides(before: UserRow, after: Pick<UserRow, 'role' | 'laboratoryId'>): boolean {
