@@ -88,6 +88,7 @@ describe.each([
     const name = ({ id: deputyId }: Person, version: number) =>
       app.as(labAdmin).put(`/api/staff/${person.id}`).send({ deputyId, version });
     at(lastMoment);
+    await app.confirm(labAdmin);
     await name(deputy, 2).expect(200);
     at(end);
     const refused = (await name(other, 3).expect(400)).body as Failure;
@@ -104,8 +105,12 @@ describe.each([
     expect(refused.errors).toEqual([
       expect.objectContaining({ field: 'permissions.inventory.edit.until', message: 'Must not be before Dec 9, 2026' }),
     ]);
-    const updates = [{ userId: person.id, permissions: { 'inventory.edit': timed(true) } }];
-    await app.as(labAdmin).post('/api/permissions/bulk-update').send({ updates }).expect(400);
+    const updates = [
+      { userId: (await staff()).id, permissions: { 'inventory.edit': true } },
+      { userId: person.id, permissions: { 'inventory.edit': timed(true) } },
+    ];
+    const bulk = await app.as(labAdmin).post('/api/permissions/bulk-update').send({ updates }).expect(400);
+    expect((bulk.body as Failure).errors).toMatchObject([{ field: 'updates.1.permissions.inventory.edit.until' }]);
     await set(person.id, { 'inventory.edit': timed(true, 'tomorrow') }).expect(400);
     at(Date.parse(end));
     const later = [{ userId: person.id, permissions: { 'inventory.edit': timed(true, '2026-12-09') } }];

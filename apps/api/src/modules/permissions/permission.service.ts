@@ -97,7 +97,7 @@ export class PermissionService {
    */
   set(actor: Actor, id: string, { permissions, version }: SetPermissionsBody): Promise<UserPermissions> {
     return this.change(actor, id, version, (overrides, timezone) => {
-      this.assertNotOver(permissions, timezone);
+      this.assertNotOver(permissions, timezone, 'permissions');
       return withChanges(overrides, permissions, timezone);
     });
   }
@@ -120,11 +120,11 @@ export class PermissionService {
       const endsSome = updates.some(({ permissions }) => Object.values(permissions).some(hasEnd));
       const homes = endsSome ? [...people.values()].flatMap(({ laboratoryId }) => laboratoryId ?? []) : [];
       const laboratories = await this.laboratories.findAll(homes);
-      const planned = updates.map(({ userId, permissions }) => {
+      const planned = updates.map(({ userId, permissions }, index) => {
         const row = people.get(userId);
         if (!row) throw new DomainError('STAFF_NOT_FOUND');
         const timezone = timezoneOf(laboratories.get(row.laboratoryId?.toHexString() ?? ''));
-        this.assertNotOver(permissions, timezone);
+        this.assertNotOver(permissions, timezone, `updates.${index}.permissions`);
         return { row, overrides: withChanges(row.permissionOverrides, permissions, timezone) };
       });
       const refusalOf = await this.deputies.changeRefusals(actor, [...people.values()]);
@@ -164,13 +164,13 @@ export class PermissionService {
   }
 
   /** @throws DomainError VALIDATION_FAILED on each permission whose last day is over. */
-  private assertNotOver(changes: PermissionChanges, timezone: string): void {
+  private assertNotOver(changes: PermissionChanges, timezone: string, path: string): void {
     const today = businessDay(this.clock.now(), timezone);
     for (const [permission, change] of Object.entries(changes)) {
       if (!hasEnd(change) || change.until >= today) continue;
       throw DomainError.onField(
         'VALIDATION_FAILED',
-        `permissions.${permission}.until`,
+        `${path}.${permission}.until`,
         `Must not be before ${formatDay(today)}`,
       );
     }
