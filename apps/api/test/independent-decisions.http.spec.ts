@@ -109,6 +109,7 @@ describe('the independence of decisions', () => {
     const day = await desk.worked(manager, `${DAY} 04:00`, `${DAY} 21:30`);
     desk.at('2026-11-24 12:00');
     const later = await desk.staff();
+    await Promise.all([manager, desk.head].map((person) => desk.app.confirm(person)));
     const made = dataOf<StaffWithPassword>(
       await desk.app.as(manager).post(`/api/staff/${later.id}/temporary-password`).expect(200),
     );

@@ -129,6 +129,7 @@ describe('a changed person on open screens', () => {
     clock.mockReturnValue(startOfDay(addDays(until, 1), timezone));
     await app.services.get(AccessListener).followEnds();
     expect(await updated).toMatchObject({ _id: manager.id });
+    await app.confirm(admin);
     await create();
     await heardAll(client);
     clock.mockRestore();
