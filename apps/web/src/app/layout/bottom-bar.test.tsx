@@ -19,6 +19,15 @@ describe('the bottom bar', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveAttribute('href', '/approvals');
   });
 
+  it('marks the section that another one is among the tabs of', () => {
+    const items = [
+      { path: '/inventory', label: 'Inventory', short: 'Inventory', icon: null, includes: ['/suppliers'] },
+      { path: '/staff', label: 'Staff', short: 'Staff', icon: null },
+    ];
+    renderApp(<BottomBar items={items} />, { at: '/suppliers/names' });
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Inventory');
+  });
+
   it('leaves a section of the user menu there, if there are more than six', () => {
     const six = ['Home', 'Labs', 'Staff', 'Finances', 'Inventory', 'Attendance'];
     const items = ['Approvals', ...six].map((short) => ({ path: `/${short}`, label: short, short, icon: null }));

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { NavLink } from 'react-router-dom';
-import type { NavigationItem } from './navigation-items';
+import { Link } from 'react-router-dom';
+import { type NavigationItem, useIsCurrent } from './navigation-items';
 import { layout, safe } from '../theme/tokens';
 
 const Bar = styled('nav')(({ theme }) => ({
@@ -18,7 +18,7 @@ const Bar = styled('nav')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
-const Entry = styled(NavLink)(({ theme }) => ({
+const Entry = styled(Link)(({ theme }) => ({
   flex: '1 0 auto',
   minWidth: 44,
   position: 'relative',
@@ -52,15 +52,16 @@ const MOST_ENTRIES = 6;
 
 /** A phone's way between sections. */
 export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
+  const isCurrent = useIsCurrent();
   const named = items.filter(({ short }) => short !== undefined);
   const shown = named.length > MOST_ENTRIES ? named.filter(({ inUserMenu }) => !inUserMenu) : named;
   return (
     <Bar data-bar aria-label="Main sections">
-      {shown.map(({ short, path, icon, badge }) => (
-        <Entry key={path} to={path}>
-          {icon}
-          {short}
-          {badge && <Badge>{badge}</Badge>}
+      {shown.map((item) => (
+        <Entry key={item.path} to={item.path} aria-current={isCurrent(item) ? 'page' : undefined}>
+          {item.icon}
+          {item.short}
+          {item.badge && <Badge>{item.badge}</Badge>}
         </Entry>
       ))}
     </Bar>

@@ -1,12 +1,12 @@
 import Logout from '@mui/icons-material/LogoutOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { tint } from '../../ui/tint';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
-import type { NavigationItem } from './navigation-items';
+import { type NavigationItem, useIsCurrent } from './navigation-items';
 import { layout, safe } from '../theme/tokens';
 
 const Root = styled('aside')(({ theme }) => ({
@@ -56,6 +56,7 @@ const Entry = styled(ButtonBase)(({ theme }) => ({
 type SidebarProps = { items: readonly NavigationItem[]; onLogout: () => void };
 
 export function Sidebar({ items, onLogout }: SidebarProps) {
+  const isCurrent = useIsCurrent();
   return (
     <Root>
       <Brand to={paths.dashboard}>
@@ -63,11 +64,11 @@ export function Sidebar({ items, onLogout }: SidebarProps) {
         {product.name}
       </Brand>
       <nav aria-label="Sections">
-        {items.map(({ label, path, icon, badge }) => (
-          <Entry key={path} component={NavLink} to={path}>
-            {icon}
-            {label}
-            {badge}
+        {items.map((item) => (
+          <Entry key={item.path} component={Link} to={item.path} aria-current={isCurrent(item) ? 'page' : undefined}>
+            {item.icon}
+            {item.label}
+            {item.badge}
           </Entry>
         ))}
       </nav>

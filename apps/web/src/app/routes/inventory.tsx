@@ -27,7 +27,13 @@ const laboratoryOfItemsLive = live({ 'laboratory:*': () => [keyOfAll('inventory'
 export const inventory: Section = {
   path: paths.inventory,
   permission: 'inventory.view',
-  navigation: { label: 'Inventory', key: 'i', short: 'Inventory', icon: <Inventory2 /> },
+  navigation: {
+    label: 'Inventory',
+    key: 'i',
+    short: 'Inventory',
+    icon: <Inventory2 />,
+    includes: [paths.purchaseOrders, paths.suppliers],
+  },
   pages: [
     {
       index: true,

@@ -32,6 +32,8 @@ export type Section = {
     short?: string;
     /** Whether a phone also has it in the menu of the user, because the bar may have no room for it. */
     inUserMenu?: true;
+    /** The addresses of sections that are among its tabs. */
+    includes?: readonly string[];
     /** How much waits there, after its name. */
     badge?: ReactNode;
   };
