@@ -17,8 +17,11 @@ export const PrintedTable = styled('table')(({ theme }) => ({
   '& .figure': { textAlign: 'right', whiteSpace: 'nowrap', paddingRight: 0, paddingLeft: 12 },
   '& .code': { whiteSpace: 'nowrap' },
   '& tr': { breakInside: 'avoid' },
-  // On a phone, the code stands below the name.
+  // On a phone, the code stands below the name, and the amounts have room beside it.
   [theme.breakpoints.down('sm')]: {
+    fontSize: '0.8125rem',
+    '& th, & td': { paddingRight: 8 },
+    '& .figure': { paddingLeft: 8 },
     '& .code': { display: 'none' },
     '& [data-code]::after': {
       content: 'attr(data-code)',
