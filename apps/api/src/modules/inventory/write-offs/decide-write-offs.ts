@@ -22,6 +22,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
 import { Items } from '../stock/item';
 import { MovementRepository, type MovementRow } from '../stock/movement.repository';
+import { RecallRegister } from '../stock/recall.repository';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import {
@@ -56,6 +57,7 @@ export class DecideWriteOffs {
     private readonly itemStore: Items,
     private readonly posting: StockPosting,
     private readonly movements: MovementRepository,
+    private readonly recalls: RecallRegister,
     private readonly counters: CounterRepository,
     private readonly clock: Clock,
   ) {}
@@ -172,7 +174,8 @@ export class DecideWriteOffs {
     const posting =
       status === 'approved'
         ? ({ type: 'waste', lines: toWaste(item, held), writeOffId, entered } as const)
-        : ({ type: 'release', lines: toReturn(item, held) } as const);
+        : // A recall that began after the stock was recalled and set aside did not touch it.
+          ({ type: 'release', lines: await this.recalls.applyTo(item, toReturn(item, held)) } as const);
     const notes = `${number} was ${status}`;
     await this.posting.post(actor, scope, { ...posting, reason: row.reason, notes, item, laboratory });
   }

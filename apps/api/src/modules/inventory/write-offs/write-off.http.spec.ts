@@ -1,4 +1,4 @@
-import type { AttentionItem, InventoryItem, InventoryStats, Movement, WriteOff } from '@shifa/contract';
+import type { AttentionItem, BatchTrace, InventoryItem, InventoryStats, Movement, WriteOff } from '@shifa/contract';
 import { chainOf } from '../../../../test/ledger';
 import { notificationsOf } from '../../../../test/notifications';
 import type { Person } from '../../../../test/test-app';
@@ -164,16 +164,44 @@ describe('a write-off above the limit of the laboratory', () => {
     await decide(_id, { approved: true, version }).expect(200);
   });
 
+  /** @returns the id of the recall of the item's batch. */
+  async function recalled({ name }: InventoryItem, recallReason: string): Promise<string> {
+    const { products } = await desk.read<BatchTrace>('/recalls/trace?batchNumber=LOT-7', desk.head);
+    const productKeys = products.flatMap((product) => (product.name === name ? [product.productKey] : []));
+    const body = { batchNumber: 'LOT-7', productKeys, reason: recallReason };
+    const { body: answer } = await desk.app.as(desk.head).post('/api/inventory/recalls').send(body).expect(201);
+    const product = (answer as { data: BatchTrace }).data.products.find((one) => one.name === name);
+    return product?.recall?._id ?? '';
+  }
+
   it('returns recalled where the batch was recalled while it waited', async () => {
     const { item, writeOff } = await requested(10);
-    const trace = await desk.app.as(desk.head).get('/api/inventory/recalls/trace?batchNumber=LOT-7').expect(200);
-    const products = (trace.body as { data: { products: { productKey: string; name: string }[] } }).data.products;
-    const product = products.find(({ name }) => name === item.name);
-    const recall = { batchNumber: 'LOT-7', productKeys: [product?.productKey], reason: 'False results' };
-    await desk.app.as(desk.head).post('/api/inventory/recalls').send(recall).expect(201);
+    await recalled(item, 'False results');
     await reject(writeOff._id).expect(200);
     expect(await desk.get(item._id)).toMatchObject({ quantity: 10, usableQuantity: 0, blockedQuantity: 10 });
   });
+
+  it.each(['rejected', 'withdrawn'] as const)(
+    'of recalled stock returns to the next recall when it is %s',
+    async (end) => {
+      const [item, by] = [await stocked(), await anybody()];
+      const first = await recalled(item, 'False results');
+      await waste(item, 6, by).expect(200);
+      const [writeOff] = await pending(`&itemId=${item._id}`);
+      await desk.app.as(desk.head).post(`/api/inventory/recalls/${first}/end`).send({}).expect(200);
+      await recalled(item, 'Leaking bottles');
+      // What was still in the batch is checked and released; what returns was not.
+      await desk.batch(item._id, item.batches[0]?._id ?? '', { action: 'release', reason }, desk.head).expect(200);
+      expect(await desk.get(item._id)).toMatchObject({ quantity: 10, usableQuantity: 4, blockedQuantity: 6 });
+      const id = writeOff?._id ?? '';
+      await (end === 'rejected' ? reject(id) : withdraw(id, by)).expect(200);
+      const after = await desk.get(item._id);
+      expect(after).toMatchObject({ quantity: 10, usableQuantity: 4, blockedQuantity: 6 });
+      expect(after.batches).toContainEqual(
+        expect.objectContaining({ quantity: 6, status: 'recalled', statusReason: 'Leaking bottles' }),
+      );
+    },
+  );
 
   it('is counted for those who can decide, until it is decided', async () => {
     const { writeOff, by } = await requested();

@@ -92,7 +92,10 @@ export function toWaste(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock
   return held.map((one) => ({ batch: unblock(findSetAside(item, one)), quantity: -one.quantity }));
 }
 
-/** Returns what was set aside to the batches that it came from. A recall in the meantime applies to it as well. */
+/**
+ * Returns what was set aside to the batches that it came from. A recall in the meantime applies to it as well; of those
+ * still in force, `RecallRegister` knows.
+ */
 export function toReturn(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
   return held.flatMap((one) => {
     const aside = findSetAside(item, one);
