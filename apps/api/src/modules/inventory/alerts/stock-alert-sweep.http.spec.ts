@@ -1,10 +1,12 @@
-import type { StockAlert } from '@shifa/contract';
+import type { Laboratory, StockAlert } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { addDays } from '../../../platform/time/business-day';
 import { examinedBy } from '../../../../test/explain';
 import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
+import { objectId } from '../../../platform/domain/object-id';
 import { ITEM_COLLECTION } from '../stock/item.document';
+import { ItemRepository } from '../stock/item.repository';
 import { StockAlerts } from './stock-alerts';
 import { StockAlertSweep } from './stock-alert.sweep';
 
@@ -43,13 +45,15 @@ describe('the sweep of alerts', () => {
 
   it('reads what has come closer since the last one, however many days ago that was', async () => {
     await forgetAlerts();
-    expect(await itemsRead()).toBe(WARNED + 1);
+    // Each of them again within the transaction that raises its alert.
+    expect(await itemsRead()).toBe(2 * (WARNED + 1));
     expect(await alerts()).toBe(WARNED + 1);
     // The last day of the warning and that of the urgent period.
     expect(await itemsRead()).toBe(2);
     await setDay(1);
     await desk.read('');
-    expect(await itemsRead()).toBe(4);
+    // The same two days and those that came closer, of which two are read again; once a day, all that have alerts.
+    expect(await itemsRead()).toBe(4 + 2 + WARNED + 1);
     await setDay(5);
     await desk.read('');
     await sweep();
@@ -73,12 +77,63 @@ describe('the sweep of alerts', () => {
     expect(await alerts()).toBe(WARNED + 1);
   });
 
+  const warnFor = async (expiryWarningDays: number) => {
+    const { policies, version } = (
+      await desk.app.as(desk.head).get(`/api/laboratories/${desk.laboratory.id}`).expect(200)
+    ).body.data as Laboratory;
+    const body = { policies: { ...policies, inventory: { ...policies.inventory, expiryWarningDays } }, version };
+    await desk.app.as(desk.head).put(`/api/laboratories/${desk.laboratory.id}`).send(body).expect(200);
+  };
+  const alertsOf = (id: string) => desk.read<StockAlert[]>(`/alerts?itemId=${id}`);
+
+  it('resolves what a shorter period of warning no longer covers, and raises it again after a longer one', async () => {
+    await sweep();
+    expect(await alerts()).toBe(WARNED + 1);
+    await warnFor(10);
+    await sweep();
+    expect(await alerts()).toBe(11);
+    await warnFor(20);
+    await sweep();
+    expect(await alerts()).toBe(21);
+  });
+
+  it('need not come first: using up a batch resolves what an earlier period of warning made due', async () => {
+    const id = ids[WARNED] ?? '';
+    expect(await alertsOf(id)).toHaveLength(1);
+    await warnFor(10);
+    await desk.moved(id, { type: 'out', quantity: 5 });
+    expect(await alertsOf(id)).toEqual([]);
+  });
+
+  it('raises no alert for stock that was used up since it was read', async () => {
+    await forgetAlerts();
+    const id = ids[3] ?? '';
+    const items = desk.app.services.get(ItemRepository);
+    const read = items.withBatchesOn.bind(items);
+    jest.spyOn(items, 'withBatchesOn').mockImplementation(async (...given) => {
+      const due = await read(...given);
+      await desk.moved(id, { type: 'out', quantity: 5 });
+      return due;
+    });
+    await sweep();
+    expect(await alertsOf(id)).toEqual([]);
+    expect(await alerts()).toBe(WARNED);
+  });
+
+  it('resolves whatever is not due by the next day, however it was left over', async () => {
+    await sweep();
+    const id = ids[ITEMS - 1] ?? '';
+    const rows = desk.app.services.get<Connection>(getConnectionToken()).collection('stock_alerts');
+    await rows.updateOne({ 'item._id': objectId(ids[5] ?? '') }, { $set: { 'item._id': objectId(id) } });
+    expect(await alertsOf(id)).toHaveLength(1);
+    await setDay(1);
+    await sweep();
+    expect(await alertsOf(id)).toEqual([]);
+  });
+
   it('follows a longer period of warning, and a change of stock marks an alert as urgent at once', async () => {
     await sweep();
-    const { policies } = desk.laboratory;
-    const inventory = { ...policies.inventory, expiryWarningDays: 35 };
-    const change = desk.app.as(desk.head).put(`/api/laboratories/${desk.laboratory.id}`);
-    await change.send({ policies: { ...policies, inventory }, version: 1 }).expect(200);
+    await warnFor(35);
     await sweep();
     expect(await alerts()).toBe(36);
     const [id = ''] = ids.slice(-10);

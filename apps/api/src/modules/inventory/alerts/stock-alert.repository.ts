@@ -79,6 +79,16 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
     return this.findAll(scope, filter);
   }
 
+  /** The items that have live alerts, each with their kinds. */
+  async liveKinds(scope: LabScope): Promise<Map<string, StockAlertKind[]>> {
+    const kinds = new Map<string, StockAlertKind[]>();
+    for (const { item, kind } of await this.findAll(scope, { isLive: true })) {
+      const id = item._id.toHexString();
+      kinds.set(id, [...(kinds.get(id) ?? []), kind]);
+    }
+    return kinds;
+  }
+
   /** Ordered and snoozed alerts whose last day is before today. */
   async overdue(scope: LabScope, today: string, limit: number): Promise<StockAlertRow[]> {
     const filter = { state: { $in: ['ordered', 'snoozed'] }, until: { $lt: today } };

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Job } from '../../../platform/observability/job';
 import { LabScope } from '../../../platform/domain/lab-scope';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { ItemRepository } from '../stock/item.repository';
+import { INVENTORY_LOCK } from '../stock/stock';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { StockAlertRepository } from './stock-alert.repository';
-import { isUrgent, StockAlerts } from './stock-alerts';
+import { type AlertCalendar, alertsDueFor, isUrgent, StockAlerts } from './stock-alerts';
 
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
@@ -71,6 +73,9 @@ export class StockAlertSweep {
       ...daysThrough(swept.warned, { from: before.swept?.warned, today }),
       ...daysThrough(swept.urgent, { from: before.swept?.urgent, today }),
     ];
+    const { warned, urgent } = before.swept ?? {};
+    const isSwept = warned === swept.warned && urgent === swept.urgent;
+    if (!isSwept) await this.resolveUndue(scope, calendar);
     const due = await this.items.withBatchesOn(scope, days, { nextExpiry: { $gte: today } });
     const ids = due.map(({ _id }) => _id);
     const live = new Map(
@@ -79,12 +84,28 @@ export class StockAlertSweep {
     for (const item of due) {
       const alert = live.get(String(item._id));
       if (alert && (alert.isUrgent || !isUrgent(item, calendar))) continue;
-      await this.unitOfWork.run(() => this.service.raise(item, ['expiring'], calendar));
+      await this.refresh(scope, item._id);
     }
-    const { warned, urgent } = before.swept ?? {};
-    if (warned === swept.warned && urgent === swept.urgent) return;
+    if (isSwept) return;
     // Where the stock has changed since it was read, the next sweep does this.
     await this.totals.updateEachAt(scope, [{ row: before, changes: { swept } }], this.clock.now());
+  }
+
+  /**
+   * Resolves alerts that are not due, whatever made them due. Changes of stock do so themselves: this follows a shorter
+   * period of warning, and is repeated each day.
+   */
+  private async resolveUndue(scope: LabScope, calendar: AlertCalendar): Promise<void> {
+    const live = await this.alerts.liveKinds(scope);
+    for (const item of await this.items.watched(scope, [...live.keys()])) {
+      const due = alertsDueFor(item, calendar);
+      if (live.get(item._id.toHexString())?.some((kind) => !due.has(kind))) await this.refresh(scope, item._id);
+    }
+  }
+
+  /** By what the item is within the transaction, which no change of its stock overlaps. */
+  private refresh(scope: LabScope, id: ObjectId): Promise<void> {
+    return this.unitOfWork.exclusive(INVENTORY_LOCK, scope.laboratoryId, () => this.service.refresh(scope, id));
   }
 
   private async escalate(laboratory: LaboratoryRow): Promise<void> {

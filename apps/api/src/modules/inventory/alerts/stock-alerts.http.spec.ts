@@ -88,6 +88,21 @@ describe('stock alerts', () => {
     expect([await alertsOf(empty._id), await alertsOf(unwatched._id), newsOf(unwatched._id)]).toEqual([[], [], []]);
   });
 
+  it('are resolved when the minimum is lowered, or removed from an item that is out of stock', async () => {
+    const { _id } = await desk.created({ quantity: 20, expiryDate: '2099-12-31', minQuantity: 10 });
+    const edit = async (minQuantity: number) => {
+      const { version } = await desk.get(_id);
+      await desk.app.as(desk.admin).put(`/api/inventory/${_id}`).send({ minQuantity, version }).expect(200);
+    };
+    await desk.moved(_id, { type: 'out', quantity: 15 });
+    await edit(4);
+    expect(await statesOf(_id)).toEqual(['low resolved']);
+    await desk.moved(_id, { type: 'out', quantity: 5 });
+    expect(await statesOf(_id)).toEqual(['low resolved', 'out open']);
+    await edit(0);
+    expect(await statesOf(_id)).toEqual(['low resolved', 'out resolved']);
+  });
+
   it('report an item that runs out at once as out of stock only', async () => {
     const { _id } = await desk.created({ quantity: 20, expiryDate: '2099-12-31', minQuantity: 10 });
     await desk.moved(_id, { type: 'out', quantity: 20 });

@@ -18,7 +18,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
 import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/domain/lab-scope';
-import { newId } from '../../../platform/domain/object-id';
+import { newId, type ObjectId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { addDays } from '../../../platform/time/business-day';
@@ -72,7 +72,7 @@ type Watched = Pick<
 /**
  * The alerts that apply to an item: of `low` and `out`, one at a time. Items that never had stock get none.
  */
-function alertsDueFor(item: Watched, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
+export function alertsDueFor(item: Watched, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
   const isWatched = item.status === 'active' && item.minQuantity > 0 && item.movementSeq > 0;
   const due: Record<StockAlertKind, boolean> = {
     low: isWatched && item.usableQuantity > 0 && item.usableQuantity <= item.minQuantity,
@@ -190,7 +190,10 @@ export class StockAlerts {
     return { today: this.store.today(laboratory), ...laboratory.policies.inventory };
   }
 
-  /** Raises and resolves alerts where a change of the item changed which are due; most changes do not. */
+  /**
+   * Raises the alerts that a change of the item made due, and resolves all that are not due, whatever made them due. Most
+   * changes do neither.
+   */
   async updateFor(before: ItemRow | null, after: ItemRow): Promise<void> {
     if (before && isAlike(before, after)) return;
     const calendar = this.toCalendar(await this.store.readLaboratory(after));
@@ -198,16 +201,25 @@ export class StockAlerts {
     const is = alertsDueFor(after, calendar);
     const isNowUrgent = before !== null && !isUrgent(before, calendar) && isUrgent(after, calendar);
     const risen = [...is].filter((kind) => !was.has(kind) || (kind === 'expiring' && isNowUrgent));
-    const ended = [...was].filter((kind) => !is.has(kind));
     // An item that is low after a small delivery is better off than before, when it was out of stock.
     if (risen.length > 0) await this.raise(after, risen, calendar, (kind) => kind !== 'low' || !was.has('out'));
-    if (ended.length > 0) await this.resolve(after, ended);
+    if (before) await this.resolveUndue(after, calendar);
   }
 
-  private async resolve(item: ItemRow, kinds: readonly StockAlertKind[]): Promise<void> {
+  /** Raises the expiring alert of an item if it is due now, and resolves all alerts that are not. */
+  async refresh(scope: LabScope, id: ObjectId): Promise<void> {
+    const item = await this.store.records.getOrThrow(scope, id.toHexString());
+    const calendar = this.toCalendar(await this.store.readLaboratory(item));
+    if (alertsDueFor(item, calendar).has('expiring')) await this.raise(item, ['expiring'], calendar);
+    await this.resolveUndue(item, calendar);
+  }
+
+  private async resolveUndue(item: ItemRow, calendar: AlertCalendar): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
+    const due = alertsDueFor(item, calendar);
+    const undue = stockAlertKinds.filter((kind) => !due.has(kind));
     const changes = { state: 'resolved', isLive: false, until: null, resolvedAt: this.clock.now() } as const;
-    const writes = (await this.alerts.findLive(scope, [item._id], kinds)).map((row) => ({ row, changes }));
+    const writes = (await this.alerts.findLive(scope, [item._id], undue)).map((row) => ({ row, changes }));
     await this.records.writeMany(scope, writes, { actor: null, action: 'resolved' });
   }
 
@@ -236,6 +248,7 @@ function isAlike(before: ItemRow, after: ItemRow): boolean {
   const judged = ({ status, minQuantity, usableQuantity, expiredQuantity, nextExpiry, movementSeq }: ItemRow) =>
     [
       status,
+      minQuantity > 0,
       usableQuantity <= minQuantity,
       usableQuantity === 0,
       expiredQuantity > 0,

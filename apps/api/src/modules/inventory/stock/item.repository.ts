@@ -120,6 +120,12 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     );
   }
 
+  /** What alerts depend on, of the items with the ids. */
+  async watched(scope: LabScope, ids: readonly string[]): Promise<ItemRow[]> {
+    const projection = { batches: 0, batchKeys: 0, dailyUse: 0, searchWords: 0 } as const;
+    return this.findAll(scope, { _id: { $in: ids.map((id) => objectId(id)) } }, { projection });
+  }
+
   /** What orders depend on, of the items that may have to be ordered and those that are low. */
   async short(
     scope: LabScope,
