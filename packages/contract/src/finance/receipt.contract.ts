@@ -44,7 +44,9 @@ export const receiptRoutes = defineRoutes({
     method: 'DELETE',
     path: '/transactions/:id/receipts/:receiptId',
     summary: 'Remove a receipt from an entry that hasn’t been approved',
-    description: 'Only from a pending or rejected entry.',
+    description:
+      'Only from a pending or rejected entry; from a pending one only by the person who attached it or who entered or ' +
+      'last edited the entry.',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: successOf(TransactionSchema, 'The receipt was removed') },
     errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'TRANSACTION_IMMUTABLE', 'TRANSACTION_CANCELLED'],

@@ -110,15 +110,18 @@ export const transactionsContract = defineRoutes({
     description: 'Has the columns that an import reads.',
     permission: 'transactions.import',
   }),
-  import: importRoute(ImportTransactionsBody, TransactionImportSchema, {
-    path: '/transactions/import',
-    summary: 'Import entries from an Excel or CSV file',
-    description:
-      'Validates the whole file, reports every fault and names duplicates. Writes all rows or none, unless ' +
-      '`validRowsOnly` is set. The caller also needs the permission to create entries.',
-    permission: 'transactions.import',
-    created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
-  }),
+  import: {
+    ...importRoute(ImportTransactionsBody, TransactionImportSchema, {
+      path: '/transactions/import',
+      summary: 'Import entries from an Excel or CSV file',
+      description:
+        'Validates the whole file, reports every fault and names duplicates. Writes all rows or none, unless ' +
+        '`validRowsOnly` is set. The caller also needs the permission to create entries.',
+      permission: 'transactions.import',
+      created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
+    }),
+    errors: ['SHEET_UNREADABLE', 'LABORATORY_SUSPENDED', 'LABORATORY_ARCHIVED', 'PERIOD_LOCKED'],
+  },
   bulkApprove: {
     method: 'POST',
     path: '/transactions/bulk-approve',
@@ -249,7 +252,8 @@ export const transactionsContract = defineRoutes({
     summary: 'Send a rejected entry for approval again',
     description:
       'As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the ' +
-      'caller can’t approve it.',
+      'caller can’t approve it. `DUPLICATE_ENTRY` refuses an entry that was entered again since; an edit with ' +
+      '`confirmDuplicate` sends it nevertheless.',
     pathParams: IdParams,
     headers: idempotent,
     body: z.object({ version: VersionSchema }),
@@ -264,6 +268,7 @@ export const transactionsContract = defineRoutes({
       'TRANSACTION_NOT_REJECTED',
       'TRANSACTION_HAS_REVERSAL',
       'CREDIT_TOO_HIGH',
+      'DUPLICATE_ENTRY',
       'PERIOD_LOCKED',
     ],
     metadata: { permission: 'transactions.edit' },

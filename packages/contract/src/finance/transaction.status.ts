@@ -52,6 +52,16 @@ export function keepsReceipts(status: TransactionStatus): boolean {
   return status === 'partially_approved' || isCounted(status);
 }
 
+/** Whether a person who can attach receipts can remove this one: not an approver from an entry that is pending. */
+export function canRemoveReceipt<Person>(
+  { status, createdBy, editedBy }: { status: TransactionStatus; createdBy: Person; editedBy: Person | null },
+  uploadedBy: Person,
+  isSelf: (person: Person) => boolean,
+): boolean {
+  if (keepsReceipts(status)) return false;
+  return !isWaiting(status) || [uploadedBy, createdBy, editedBy ?? createdBy].some(isSelf);
+}
+
 /**
  * The statuses that totals include. A reversed entry still counts on its own day, because its contra entry counts
  * negative on a later one: the totals of closed days never change.

@@ -126,6 +126,20 @@ describe('credit notes of suppliers', () => {
     const rows = (list.body as { data: Transaction[] }).data;
     expect(rows.find(({ _id }) => _id === bill._id)?.actions.reverse).toMatchObject({ allowed: false });
     await desk.as(desk.clerk).delete(`/api/transactions/${credit._id}`).expect(200);
+    const first = entryOf(await reverse().expect(201));
+    const { version } = entryOf(
+      await desk.approver().decide(first._id, { approved: false, reason: 'Not yet' }).expect(200),
+    );
+    const other = await desk.enteredCredit(setting, 10_000);
+    const again = (method: 'post' | 'put', path: string) =>
+      desk.as(desk.clerk)[method](`/api/transactions/${first._id}${path}`).send({ version });
+    for (const answer of [await again('post', '/resubmit'), await again('put', '')]) {
+      expect(failureOf(answer)).toMatchObject({
+        code: 'TRANSACTION_HAS_REVERSAL',
+        message: expect.stringContaining(`${other.entry.transactionNo} enters credit note ${other.number}`) as string,
+      });
+    }
+    await desk.as(desk.clerk).delete(`/api/transactions/${other._id}`).expect(200);
     const contra = entryOf(await reverse().expect(201));
     expect(refusalOf(await desk.enterCredit(setting, desk.creditBody(setting, 10_000)).expect(409))).toEqual([
       'TRANSACTION_HAS_REVERSAL',

@@ -58,7 +58,10 @@ describe('deciding on entries', () => {
     await desk.decide(confirmed, small._id).expect(200);
     const { _id } = await above();
     const one = await desk.decide(confirmed, _id).expect(403);
-    const many = await desk.decideMany(confirmed, { entries: [{ _id }], approved: true }).expect(403);
+    const other = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE });
+    const entries = [{ _id: other._id }, { _id }];
+    const many = await desk.decideMany(confirmed, { entries, approved: true }).expect(403);
+    expect((await desk.read(other._id)).status).toBe('pending');
     expect([one, many].map(codeOf)).toEqual(Array(2).fill('CONFIRMATION_REQUIRED'));
     await desk.app.confirm(confirmed);
     expect(entryOf(await desk.decide(confirmed, _id).expect(200)).approvalsGiven).toBe(1);

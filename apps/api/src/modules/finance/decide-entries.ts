@@ -66,6 +66,9 @@ export class DecideEntries {
       scope,
       { items, ...decision },
       {
+        assertAll: (rows) => {
+          if (decision.approved && rows.some(needsTwoApprovals)) actor.assertConfirmed(this.clock.now());
+        },
         decide: async (id, one, { laboratoryId }) =>
           decided.set(id, await this.decideVersion(actor, id, { ...one, laboratoryId })),
         describe: async ({ _id, transactionNo }) => {

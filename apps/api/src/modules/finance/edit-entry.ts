@@ -51,11 +51,11 @@ export class EditEntry {
   }
 
   /**
-   * As an edit that changes nothing.
+   * As an edit that changes nothing. What was entered again since the rejection is a duplicate; only an edit confirms it.
    * @throws DomainError as `edit`, and TRANSACTION_NOT_REJECTED.
    */
   resubmit(actor: Actor, id: string, version: number): Promise<Transaction> {
-    return this.submit(actor, id, version, { action: 'resubmit', changes: {}, confirmDuplicate: true });
+    return this.submit(actor, id, version, { action: 'resubmit', changes: {}, confirmDuplicate: false });
   }
 
   private submit(

@@ -2,7 +2,8 @@ import { financialYearOf } from '@shifa/contract';
 import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { addDays, businessDay } from '../../platform/time/business-day';
-import { entryOf, FinanceDesk } from '../../../test/finance/finance-desk';
+import { codeOf, entryOf, FinanceDesk } from '../../../test/finance/finance-desk';
+import { interruptNextTransaction } from '../../../test/interrupt';
 import { Books } from './books/books';
 import { EntryRepository } from './entry/entry.repository';
 
@@ -25,6 +26,14 @@ describe('the numbers of entries', () => {
     expect((await desk.entered(desk.clerk, { date: '2025-03-01' })).transactionNo).toBe(
       `${desk.laboratory.code}-2024-25-000002`,
     );
+  });
+
+  it('keep the code of the laboratory, also if it is changed at the same time as the first entry', async () => {
+    const { id, code } = await desk.app.laboratory();
+    interruptNextTransaction(desk.app, () => desk.entered(desk.head, { laboratoryId: id }));
+    const body = { code: `${code}X`, version: 1 };
+    const renamed = await desk.app.as(desk.head).put(`/api/laboratories/${id}`).send(body).expect(409);
+    expect(codeOf(renamed)).toBe('LABORATORY_CODE_FROZEN');
   });
 
   it(`have no gaps after ${ENTRIES} concurrent requests in two laboratories and years, some of which fail`, async () => {

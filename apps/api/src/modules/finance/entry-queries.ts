@@ -156,8 +156,10 @@ export class EntryQueries {
 
 function computeLimits(totals: readonly LedgerTotal[]): Limits {
   const sums = new Map<string, Map<TransactionCategory, { count: number; paise: bigint }>>();
-  for (const { laboratoryId, category, count, paise } of totals) {
+  for (const { laboratoryId, category, status, paise, ...total } of totals) {
     if (category === null) continue;
+    // A reversed entry and its contra entry, which is approved, are no entries to compare with.
+    const count = status === 'reversed' ? -total.count : total.count;
     const ofLaboratory = sums.get(laboratoryId) ?? new Map<TransactionCategory, { count: number; paise: bigint }>();
     const { count: counted, paise: added } = ofLaboratory.get(category) ?? { count: 0, paise: 0n };
     sums.set(laboratoryId, ofLaboratory.set(category, { count: counted + count, paise: added + paise }));

@@ -140,10 +140,10 @@ export class EntrySheets {
     const { lines, laboratories } = await this.laboratories.readSheet(transactionSheet, { actor, scope, content });
     const context = { actor, laboratories, closed: await this.books.closedDays(), now: this.clock.now() };
     const rows = lines.map((line) => parseRow(line, context));
-    for (const [line, message] of await this.usedReferences(rows)) line.addFault('reference', message);
+    for (const [line, message] of await this.usedReferences(actor, rows)) line.addFault('reference', message);
     const faults = transactionSheet.listFaults(lines);
     const valid = rows.filter(({ line }) => line.complete);
-    const duplicates = await this.duplicatesAmong(valid);
+    const duplicates = await this.duplicatesAmong(actor, valid);
     const toCreate = writesRows(wanted, { valid, faults }) ? valid : [];
     const totals = sheetTotals(wanted.validRowsOnly ? valid : rows);
     return () => this.apply(actor, { rows: lines.length, faults, ...totals, duplicates, toCreate });
@@ -158,7 +158,7 @@ export class EntrySheets {
     return this.unitOfWork.exclusive(FINANCE_LOCK, laboratoryIdsOf(toCreate), async () => {
       const scope = actor.scope('transactions.create');
       for (const id of laboratoryIdsOf(toCreate)) await this.laboratories.getForNewRecords(scope, id);
-      const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label, cells }, message]) => {
+      const faults = [...(await this.usedReferences(actor, toCreate))].map(([{ row, label, cells }, message]) => {
         return { row, label, cells, errors: [{ field: headings.reference, message }] };
       });
       if (faults.length > 0) {
@@ -172,7 +172,7 @@ export class EntrySheets {
   }
 
   /** Rows whose reference is already in use in their laboratory, by an entry or by an earlier row. */
-  private async usedReferences(rows: readonly ParsedRow[]): Promise<Map<TransactionLine, string>> {
+  private async usedReferences(actor: Actor, rows: readonly ParsedRow[]): Promise<Map<TransactionLine, string>> {
     const faults = new Map<TransactionLine, string>();
     for (const id of laboratoryIdsOf(rows)) {
       const referenced = rows.flatMap(({ line, laboratory }) => {
@@ -184,7 +184,8 @@ export class EntrySheets {
       const rowByKey = new Map<string, number>();
       for (const { line, key } of referenced) {
         const [transactionNo, earlier] = [existing.get(key), rowByKey.get(key)];
-        if (transactionNo !== undefined) faults.set(line, `${transactionNo} already has this reference`);
+        const holder = sees(actor, id) ? transactionNo : 'Another entry';
+        if (transactionNo !== undefined) faults.set(line, `${holder} already has this reference`);
         else if (earlier !== undefined) faults.set(line, `Row ${earlier} has the same reference`);
         else rowByKey.set(key, line.row);
       }
@@ -192,11 +193,12 @@ export class EntrySheets {
     return faults;
   }
 
-  /** Valid rows that look like an existing entry or an earlier row. */
-  private async duplicatesAmong(rows: readonly ParsedRow[]): Promise<TransactionImport['duplicates']> {
+  /** Valid rows that look like an earlier row, or like an existing entry that the person can see. */
+  private async duplicatesAmong(actor: Actor, rows: readonly ParsedRow[]): Promise<TransactionImport['duplicates']> {
     const originals = new Map<string, string>();
     for (const id of laboratoryIdsOf(rows)) {
       const entries = rows.flatMap(({ posting }) => (posting?.laboratory._id.equals(id) ? posting.entry : []));
+      if (!sees(actor, id)) continue;
       const existing = await this.transactions.findAlike(LabScope.ofLaboratory(id), {
         dates: [...new Set(entries.flatMap(({ date }) => date ?? []))],
         amounts: [...new Set(entries.map(({ amountPaise }) => amountPaise))],
@@ -226,6 +228,11 @@ export class EntrySheets {
 /** Sorted, so that concurrent imports take the laboratories in the same order and none waits for another in a cycle. */
 function laboratoryIdsOf(rows: readonly ParsedRow[]): string[] {
   return [...new Set(rows.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []))].sort();
+}
+
+/** Whether the person can see the entries of the laboratory, and not only enter some. */
+function sees(actor: Actor, laboratoryId: string): boolean {
+  return actor.may('transactions.view') && actor.scope('transactions.view').reaches(laboratoryId);
 }
 
 /** Equal for entries that look the same. */

@@ -75,6 +75,15 @@ describe('a receipt that is added to an approved entry', () => {
     expect(await missing()).toBe(0);
   });
 
+  it('cannot be removed in a closed period either', async () => {
+    const date = addDays(businessDay(new Date(), desk.laboratory.timezone), -3);
+    const { _id } = await desk.approved({ date });
+    const { receipts } = entryOf(await attach(desk.clerk, _id).expect(201));
+    await desk.closeThrough(date);
+    expect(codeOf(await remove(desk.clerk, _id, receipts[0]?._id).expect(409))).toBe('TRANSACTION_IMMUTABLE');
+    await desk.closeThrough(null);
+  });
+
   it('cannot be removed by anybody, and is attached once however often it is sent', async () => {
     const { _id } = await desk.approved();
     const answers = await Promise.all([attach(desk.clerk, _id), attach(desk.clerk, _id), attach(desk.head, _id)]);

@@ -39,6 +39,13 @@ describe('the month-end checklist', () => {
         expense(laboratoryId, { date: `2026-0${4 + (index % 6)}-15`, amountPaise }),
       ),
       expense(laboratoryId, { date: '2026-09-15', category: 'utilities', amountPaise: 1_00 }),
+      // Taken back, and no part of the average.
+      ...Array.from({ length: 10 }, (_, index) => ({ date: `2026-0${4 + (index % 6)}-16`, amountPaise })).flatMap(
+        (taken) => [
+          expense(laboratoryId, { ...taken, status: 'reversed', reversedBy: link }),
+          expense(laboratoryId, { ...taken, reversalOf: link }),
+        ],
+      ),
       // Before the six months, or without any effect on the books.
       expense(laboratoryId, { date: '2026-03-31', amountPaise: amountPaise * 1000 }),
       expense(laboratoryId, { date: '2026-09-30', amountPaise: amountPaise * 1000, status: 'rejected' }),

@@ -60,6 +60,21 @@ describe('notifications about entries', () => {
     expect(await counted()).toMatchObject({ isRead: false, message: expect.stringContaining(transactionNo) as string });
   });
 
+  it('count no entry that the recipient edited, nor those of a closed period', async () => {
+    const { app, clerk, otherClerk } = desk;
+    const [first] = [await desk.entered(clerk), await desk.entered(clerk), await desk.entered(clerk)];
+    const counted = async () => {
+      await app.services.get(GroupCounts).run();
+      const [sum] = await notificationsOf(app, otherClerk);
+      return { isRead: sum?.isRead, message: sum?.message };
+    };
+    expect(await counted()).toEqual({ isRead: false, message: '3 entries need your decision.' });
+    await desk.edit(otherClerk, first, { description: 'Blood tests of Monday' }).expect(200);
+    expect(await counted()).toEqual({ isRead: false, message: '2 entries need your decision.' });
+    await desk.closeThrough(first.date);
+    expect(await counted()).toMatchObject({ isRead: true });
+  });
+
   it('are counted again when the rights of the recipient change', async () => {
     const { app, clerk, otherClerk, head } = desk;
     await app.person('lab_admin', { laboratoryId: desk.laboratory._id });

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isWaiting, needsSuperAdmin, TransactionListQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
+import type { ObjectId } from '../../platform/domain/object-id';
 import { LabScope } from '../../platform/domain/lab-scope';
 import type { Change } from '../../platform/records/records';
 import { GroupCounts, Notices, totalOf } from '../notifications/notifications.port';
@@ -9,6 +11,7 @@ import { StaffPort } from '../staff/staff.port';
 import type { TransactionRow } from './entry/entry.document';
 import { approversOf } from './entry/new-entry';
 import { EntryQueries } from './entry-queries';
+import { isOfNetwork, periodsChanged } from './books/books';
 import { Parties } from './parties/parties';
 import { BillRepository } from './bills/bill.repository';
 import { LedgerTotalsRepository, toDeltas, toIncrements } from './totals/ledger-totals.repository';
@@ -49,6 +52,9 @@ export class FinanceReactions implements OnModuleInit {
       await this.totals.add(toIncrements(toDeltas(changes)), this.clock.now());
     });
     this.events.after(transactionsChanged, ({ changes }) => this.renewGroups(changes));
+    this.events.after(periodsChanged, ({ changes }) =>
+      this.renewGroupsOfPeriods(changes.map(({ after }) => after._id)),
+    );
     this.groups.register({
       prefix: WAITING,
       permission: 'transactions.approve',
@@ -60,9 +66,17 @@ export class FinanceReactions implements OnModuleInit {
   }
 
   private renewGroups(changes: Changes): void {
-    const moved = changes.filter(({ before, after }) => before && before.status !== after.status);
-    const laboratories = moved.map(({ after }) => after.laboratoryId.toHexString());
-    this.groups.changed(laboratories.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
+    const moved = changes.filter(({ before, after }) => before && !isDeepStrictEqual(awaited(before), awaited(after)));
+    this.renew(moved.map(({ after }) => after.laboratoryId.toHexString()));
+  }
+
+  /** Nobody but a super admin can decide on what is in a closed period. */
+  private async renewGroupsOfPeriods(ids: readonly ObjectId[]): Promise<void> {
+    this.renew(ids.some(isOfNetwork) ? await this.totals.laboratoryIds() : ids.map((_id) => _id.toHexString()));
+  }
+
+  private renew(laboratoryIds: readonly string[]): void {
+    this.groups.changed(laboratoryIds.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
   }
 
   /** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
@@ -149,6 +163,11 @@ function creditsOf(changes: Changes) {
 
 function needsSuperAdminNow({ status, flags, approvals }: TransactionRow): boolean {
   return status === 'partially_approved' && needsSuperAdmin(flags, approversOf(approvals));
+}
+
+/** What decides whose decision an entry awaits. */
+function awaited({ status, date, nextApprover, excludedApprovers }: TransactionRow) {
+  return { status, date, nextApprover, excluded: excludedApprovers.map((_id) => _id.toHexString()) };
 }
 
 /** Entries with the same key wait for the same people. */

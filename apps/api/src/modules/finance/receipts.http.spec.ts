@@ -164,6 +164,19 @@ describe('the receipts of a decided entry', () => {
     expect(codeOf(await remove(desk.clerk, _id, receipts[0]?._id).expect(409))).toBe('TRANSACTION_CANCELLED');
   });
 
+  it('cannot be removed by an approver while the entry is pending', async () => {
+    const { _id, receipts } = await withReceipt(desk.clerk);
+    const refused = failureOf(await remove(desk.otherClerk, _id, receipts[0]?._id).expect(403));
+    expect(refused).toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining(desk.clerk.user.name) as string,
+    });
+    const both = entryOf(await attach(desk.otherClerk, _id, picture('own')).expect(201));
+    await remove(desk.otherClerk, _id, both.receipts[1]?._id).expect(200);
+    await remove(desk.clerk, _id, receipts[0]?._id).expect(200);
+    expect(await filesOf(_id)).toEqual([]);
+  });
+
   it('can change after a rejection, without making anyone its editor', async () => {
     const { _id, receipts } = await withReceipt(desk.otherClerk);
     await desk.reject(desk.clerk, _id).expect(200);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
+  canRemoveReceipt,
   keepsReceipts,
   MAX_RECEIPTS,
   type ReceiptType,
@@ -90,17 +91,28 @@ export class Receipts {
     return new File([await buffer(content)], receipt.fileName, { type: receipt.contentType });
   }
 
-  /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND, TRANSACTION_IMMUTABLE, TRANSACTION_CANCELLED. */
+  /**
+   * While the entry is pending, only by who attached the receipt and who entered or last edited the entry: approvers do
+   * not choose the evidence for what they approve.
+   * @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND, TRANSACTION_IMMUTABLE, TRANSACTION_CANCELLED, FORBIDDEN.
+   */
   async remove(actor: Actor, id: string, receiptId: string): Promise<Transaction> {
     const policy = async (before: TransactionRow) => {
-      const { afterApproval } = getReceipt(before, receiptId);
+      const { afterApproval, uploadedBy } = getReceipt(before, receiptId);
+      if (keepsReceipts(before.status)) {
+        const message = afterApproval
+          ? 'This receipt was added to an approved entry and can no longer be removed'
+          : 'This receipt was part of an approval and can no longer be removed';
+        return refusal('TRANSACTION_IMMUTABLE', message);
+      }
       const refused = await this.store.findRefusal(actor, 'attach', before);
-      if (refused || !keepsReceipts(before.status)) return refused;
-      const message = afterApproval
-        ? 'This receipt was added to an approved entry and can no longer be removed'
-        : 'This receipt was part of an approval and can no longer be removed';
-      return refusal('TRANSACTION_IMMUTABLE', message);
+      if (refused || canRemoveReceipt(before, uploadedBy, isSelf)) return refused;
+      return refusal(
+        'FORBIDDEN',
+        `Ask ${uploadedBy.name}, who attached this receipt, to remove it. Or reject the entry.`,
+      );
     };
+    const isSelf = ({ _id }: { _id: ObjectId }) => actor.represents(_id);
     const options = { permission: 'transactions.edit', policy } as const;
     const after = await this.store.records.change(actor, id, undefined, options, ({ receipts }) => ({
       receipts: receipts.filter(({ _id }) => _id.toHexString() !== receiptId),

@@ -93,6 +93,18 @@ describe('sending a rejected entry again', () => {
     expect(second).toMatchObject({ code: 'TRANSACTION_NOT_REJECTED', conflict: { current: { status: 'pending' } } });
   });
 
+  it('is refused after the entry was entered again, unless an edit confirms it', async () => {
+    const body = { party: 'Ruby Clinic', reference: 'R-77', amountPaise: 77_700 };
+    const entry = await rejected(body);
+    const { transactionNo } = await desk.entered(desk.otherClerk, body);
+    const refused = failureOf(await resubmit(desk.clerk, entry).expect(409));
+    expect(refused.code).toBe('DUPLICATE_ENTRY');
+    expect(refused.message).toContain(transactionNo);
+    expect((await desk.read(entry._id)).status).toBe('rejected');
+    const confirmed = await desk.edit(desk.clerk, entry, { confirmDuplicate: true }).expect(200);
+    expect(entryOf(confirmed).status).toBe('pending');
+  });
+
   it('needs the permission to edit', async () => {
     const entry = await rejected();
     const permissionOverrides = { 'transactions.view': true } as const;

@@ -3,13 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/domain/lab-scope';
+import { assertAllowed } from '../../platform/domain/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { BillRepository } from './bills/bill.repository';
-import { returnCredited, tooHigh, uncreditedPaise } from './bills/credit';
+import { returnCredited, standingCredits, tooHigh, uncreditedPaise } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
+import { creditRefusal } from './entry/entry.rules';
 import { FINANCE_LOCK } from './books/books';
 
 const MAX_DESCRIPTION = 500;
@@ -56,8 +58,9 @@ export class ReverseEntry {
 
   /**
    * Links the original to its contra entry again when that is resubmitted after a rejection.
-   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original already has another contra entry, or the return of a
-   *   credit note another credit; CREDIT_TOO_HIGH if other credits do not leave as much of the bill.
+   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original already has another contra entry or, as a bill, a credit,
+   *   or if the return of a credit note has another credit; CREDIT_TOO_HIGH if other credits do not leave as much of the
+   *   bill.
    */
   async relinkOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
     const original = await this.readOriginal(scope, contra);
@@ -65,8 +68,11 @@ export class ReverseEntry {
       const message = `${original.reversedBy.transactionNo} already reverses ${original.transactionNo}`;
       throw new DomainError('TRANSACTION_HAS_REVERSAL', { message });
     }
-    if (contra.credit) await this.assertCreditFits(contra, contra.credit);
-    else if (original) await this.updateOriginal(actor, scope, original, { reversedBy: linkTo(contra) });
+    if (contra.credit) return this.assertCreditFits(contra, contra.credit);
+    if (!original) return;
+    const [bill] = original.bill ? await this.bills.findEach([original._id]) : [];
+    assertAllowed(creditRefusal(bill && standingCredits(bill)[0]));
+    await this.updateOriginal(actor, scope, original, { reversedBy: linkTo(contra) });
   }
 
   /** Makes the original reversible again after its contra entry was rejected or cancelled. */

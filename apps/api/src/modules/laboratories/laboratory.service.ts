@@ -120,7 +120,8 @@ export class LaboratoryService {
    */
   update(actor: Actor, id: string, { version, ...changes }: UpdateLaboratoryBody): Promise<Laboratory> {
     const policy = (before: LaboratoryRow) => laboratoryPolicy.edit(actor, before);
-    const locks = changes.status === undefined ? [] : this.facts.locks;
+    // A suspension and another code are decided on what the laboratory contains.
+    const locks = changes.status === undefined && changes.code === undefined ? [] : this.facts.locks;
     const change = async (before: LaboratoryRow) => {
       const after = { ...before, ...changes, holidays: byDate(changes.holidays ?? before.holidays) };
       await this.records.assertAllowed(actor, before, lockedFields(actor, before, after));

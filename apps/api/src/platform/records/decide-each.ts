@@ -5,6 +5,8 @@ import type { LabScope } from '../domain/lab-scope';
 import type { VersionedRow } from './records-options';
 
 type Each<Row, Description> = {
+  /** Refuses all of them before any is decided, such as without a confirmation that one of them needs. */
+  assertAll?: (rows: readonly Row[]) => void;
   /** Decides on one document in a transaction of its own. */
   decide: (id: string, decision: DecisionBody & { version: number }, row: Row) => Promise<unknown>;
   /** What the result says of a document besides its id and fault, once it is decided. */
@@ -22,13 +24,15 @@ export function decideEach<Row extends VersionedRow, Description extends object>
   records: { getEach: (scope: LabScope, ids: readonly string[]) => Promise<Row[]> },
   scope: LabScope,
   { items, ...decision }: DecisionsBody,
-  { decide, describe }: Each<Row, Description>,
+  { assertAll, decide, describe }: Each<Row, Description>,
 ) {
   return new InSteps(async (step) => {
     const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
     const ids = items.map(({ _id }) => _id);
     const results: (Description & { _id: string; fault: Fault | null })[] = [];
-    for (const row of await records.getEach(scope, ids)) {
+    const rows = await records.getEach(scope, ids);
+    assertAll?.(rows);
+    for (const row of rows) {
       const _id = row._id.toHexString();
       const result = async (fault: Fault | null) => ({ ...(await describe(row)), _id, fault });
       const decideOne = async () => {
@@ -42,7 +46,6 @@ export function decideEach<Row extends VersionedRow, Description extends object>
 }
 
 function toFault(error: unknown): Fault {
-  // What lacks a confirmation is sent again as a whole.
-  if (!(error instanceof DomainError) || error.code === 'CONFIRMATION_REQUIRED') throw error;
+  if (!(error instanceof DomainError)) throw error;
   return { code: error.code, message: error.message };
 }

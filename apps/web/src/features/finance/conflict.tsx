@@ -11,6 +11,7 @@ import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { formatMoment, formatRelative } from '../../lib/format';
 import type { Change } from '../../data/queries';
 import type { Failed } from '../../screens/actions/item-actions';
+import { resubmitDuplicateText } from './finance.messages';
 import { useOpenedEntry } from './finance-navigation';
 
 /** Someone else's action that came first, and the entry since then. */
@@ -74,6 +75,12 @@ export function describeActionFailure(error: unknown): string {
   const isPossible = failedWith<typeof contract.transactions.approve>(error, 'VERSION_CONFLICT');
   const rest = isPossible ? 'Nothing has been done yet: check the entry first, or continue anyway' : failureOf(error);
   return `${by} ${action} this entry at ${formatMoment(at)}. ${rest}.`;
+}
+
+/** Why an entry was not sent for approval again, and how to send it nevertheless. */
+export function describeResubmitFailure(error: unknown): string {
+  const isDuplicate = failedWith<typeof contract.transactions.resubmit>(error, 'DUPLICATE_ENTRY');
+  return isDuplicate ? resubmitDuplicateText(messageOf(error, '')) : describeActionFailure(error);
 }
 
 /** Explains why a decision failed, above the entry in its current state. */

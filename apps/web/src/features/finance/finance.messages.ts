@@ -30,6 +30,10 @@ export function approvedOutcome(count: number, partial: number): string {
   );
 }
 
+/** @param refusal says which entry looks the same. */
+export const resubmitDuplicateText = (refusal: string) =>
+  `${refusal}. To send this entry as well, choose Edit and save it.`;
+
 export const finalText = "You can't undo an approval. An approved entry can only be reversed.";
 
 export const receiptsMissingText = (count: number) =>

@@ -15,7 +15,7 @@ import { paths } from '../../config/paths';
 import { api } from '../../data/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../data/queries';
-import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
+import { conflictIn, describeActionFailure, describeDecisionFailure, describeResubmitFailure } from './conflict';
 import { firstApprovalText } from './finance.messages';
 import { Rejection } from './rejection';
 import { approversLabel, describeEntry } from './transaction.format';
@@ -69,7 +69,7 @@ export const transactionActions = defineActions(transactionResource, {
     outcome: 'was sent for approval again',
     send: ({ _id }, version, { key }) =>
       send(api.transactions.resubmit, { params: { id: _id }, body: { version } }, { key }),
-    describeFailure: describeActionFailure,
+    describeFailure: describeResubmitFailure,
   },
   edit: { label: 'Edit', icon: <Edit />, form: EditTransaction },
   cancel: {

@@ -138,9 +138,9 @@ export class EntryRepository extends ScopedRepository<TransactionRow> {
     return this.find(scope, filter, { sort: { date: -1, _id: -1 }, limit, projection: listProjection });
   }
 
-  /** The numbers of existing entries by their `toReferenceKey`. */
+  /** The numbers of entries that count, or will once they are approved, by their `toReferenceKey`. */
   async findByReference(scope: LabScope, referenceKeys: readonly string[]): Promise<Map<string, string>> {
-    const filter = { referenceKey: { $in: referenceKeys }, ...referenceHolders };
+    const filter = { referenceKey: { $in: referenceKeys }, ...standing };
     const rows = await this.findAll(scope, filter, { projection: { referenceKey: 1, transactionNo: 1 } });
     return new Map(rows.map(({ referenceKey, transactionNo }) => [referenceKey ?? '', transactionNo]));
   }

@@ -139,7 +139,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-function creditRefusal(credit: TransactionContext['credit']): Refusal | undefined {
+export function creditRefusal(credit: TransactionContext['credit']): Refusal | undefined {
   if (!credit) return undefined;
   const { number, transactionNo } = credit;
   const message = `${transactionNo} enters credit note ${number} for this bill. As long as it counts, the bill can't be reversed.`;

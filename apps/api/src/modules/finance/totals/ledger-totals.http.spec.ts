@@ -13,6 +13,7 @@ import { EntryRepository } from '../entry/entry.repository';
 import { toBigint } from '../../../platform/mongo/stored-integer';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.repository';
 import { CheckTotals } from './check-totals';
+import { LedgerTotals } from './ledger-totals';
 
 describe('the ledger totals in the database', () => {
   let api: TestApp;
@@ -191,6 +192,29 @@ describe('the ledger totals in the database', () => {
       expect((await ledgerTotals.rebuild()).flatMap(({ differences }) => differences)).toEqual(found);
       expect((await ledgerTotals.check()).flatMap(({ differences }) => differences)).toEqual([]);
       expect(await readBack()).toEqual(await countedByHand());
+    });
+
+    it('a rebuild keeps tallies whose amounts add up to zero', async () => {
+      const [first] = await entries();
+      if (!first) throw new Error('No entry');
+      const { _id: _, ...entry } = first;
+      const reversal = {
+        ...entry,
+        transactionNo: 'PAST-2',
+        reversalOf: { _id: entry.laboratoryId, transactionNo: 'PAST-1' },
+      };
+      await connection.collection('transactions').deleteMany({});
+      await connection.collection('transactions').insertMany([{ ...entry, transactionNo: 'PAST-1' }, reversal]);
+      await ledgerTotals.rebuild();
+      expect((await ledgerTotals.check()).flatMap(({ differences }) => differences)).toEqual([]);
+      expect(Object.values(await readBack())).toEqual(['2 0', '2 0']);
+      // As a rebuild of an earlier version left them.
+      const part = 'cells.rent.cash.pending.paise';
+      await connection
+        .collection('finance-figures')
+        .updateMany({}, { $unset: { [part]: 1, 'sums.expense.pending.paise': 1 } });
+      const read = await api.services.get(LedgerTotals).read(LabScope.everywhere(), {}, { by: ['category'] });
+      expect(read.map(({ count, paise }) => [count, paise])).toEqual([[2, 0n]]);
     });
 
     it('a rebuild does not lose concurrent writes', async () => {

@@ -175,7 +175,7 @@ export function toIncrements(deltas: readonly TotalsDelta[]): Increments[] {
   }
   return [...documents]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, document]) => ({ ...document, by: withoutZeros(document.by) }))
+    .map(([, document]) => ({ ...document, by: withoutEmptyTallies(document.by) }))
     .filter(({ by }) => Object.keys(by).length > 0);
 }
 
@@ -197,6 +197,8 @@ function increase(by: Numbers, path: string, amount: bigint): void {
   by[path] = (by[path] ?? 0n) + amount;
 }
 
-function withoutZeros(numbers: Numbers): Numbers {
-  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0n));
+/** A tally is stored with both of its numbers: the amounts of an entry and of its reversal add up to zero. */
+function withoutEmptyTallies(numbers: Numbers): Numbers {
+  const isEmpty = (path: string) => numbers[`${path}.count`] === 0n && numbers[`${path}.paise`] === 0n;
+  return Object.fromEntries(Object.entries(numbers).filter(([path]) => !isEmpty(path.replace(/\.[^.]+$/, ''))));
 }

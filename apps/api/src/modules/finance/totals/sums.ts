@@ -63,7 +63,9 @@ export function totalsIn(
   const totals = new Map<string, LedgerTotal>();
   const add = (byStatus: ByStatus, parts: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) => {
     for (const [status, tally] of typedEntries(byStatus)) {
-      const [count, paise] = [Number(tally.count), toBigint(tally.paise)];
+      // A rebuild of earlier versions left out numbers that are zero.
+      const stored: Partial<typeof tally> = tally;
+      const [count, paise] = [Number(stored.count ?? 0), toBigint(stored.paise ?? 0)];
       const key = `${parts.type} ${parts.category} ${parts.paymentMethod} ${status}`;
       const known = totals.get(key);
       if (!known) totals.set(key, { ...document, ...parts, status, count, paise });

@@ -57,6 +57,9 @@ export class DecideOrders {
   /** @throws DomainError PURCHASE_ORDER_NOT_FOUND if any of them is outside the scope; then none is decided. */
   decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
     return decideEach(this.store.records, actor.scope('purchaseOrders.approve'), body, {
+      assertAll: (rows) => {
+        if (body.approved && rows.some((row) => approvalsNeededFor(row) === 2)) actor.assertConfirmed(this.clock.now());
+      },
       decide: (id, decision) => this.decide(actor, id, decision),
       describe: ({ number, supplier }) => ({ name: `${number}, ${supplier.name}` }),
     });

@@ -81,6 +81,18 @@ describe('sending a rejected entry again', () => {
     expect(await within(dialog).findByText(/suspended and accepts no entries/)).toBeVisible();
   });
 
+  it('says how to send an entry that was entered again since', async () => {
+    const { api } = setUp();
+    const message = 'KOL-2026-27-000009 of Nov 21, 2026, entered by Ravi Das, has the same day and amount';
+    api.on(contract.transactions.resubmit, () => failure('DUPLICATE_ENTRY', { message }));
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Send again' }));
+    await press('Send again');
+    const dialog = await screen.findByRole('alertdialog');
+    const text = `${message}. To send this entry as well, choose Edit and save it.`;
+    expect(await within(dialog).findByText(text)).toBeVisible();
+  });
+
   it('is not offered for other entries', async () => {
     setUp(<Menu entry={transaction()} />);
     await openMenu();

@@ -13,7 +13,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { keepsReceipts, type Receipt, type Transaction } from '@shifa/contract';
+import { canRemoveReceipt, type Receipt, type Transaction } from '@shifa/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
 import { useOnPhone } from '../../../ui/use-on-phone';
@@ -25,6 +25,7 @@ import { api, bodyOf } from '../../../data/api';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 import { transactionResource } from '../transaction.resource';
+import { useUser } from '../../../data/use-session';
 import { useWrite } from '../../../data/use-write';
 
 type ReceiptListProps = { transaction: Transaction };
@@ -34,6 +35,7 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
   const [shown, setShown] = useState<Receipt>();
   const [removed, setRemoved] = useState<Receipt>();
   const pdf = useOpenPdf(transaction._id);
+  const user = useUser();
   if (transaction.receipts.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary">
@@ -41,7 +43,9 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
       </Typography>
     );
   }
-  const removable = transaction.actions.attach?.allowed && !keepsReceipts(transaction.status);
+  const isSelf = ({ _id }: { _id: string }) => _id === user._id;
+  const isRemovable = ({ uploadedBy }: Receipt) =>
+    transaction.actions.attach?.allowed && canRemoveReceipt(transaction, uploadedBy, isSelf);
   return (
     <Stack component="ul" aria-label="Receipts" sx={listStyle}>
       {transaction.receipts.map((receipt) => (
@@ -62,7 +66,7 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
               </Typography>
             </Box>
           </ButtonBase>
-          {removable && (
+          {isRemovable(receipt) && (
             <IconButton aria-label={`Remove ${receipt.fileName}`} onClick={() => setRemoved(receipt)}>
               <Delete fontSize="small" />
             </IconButton>

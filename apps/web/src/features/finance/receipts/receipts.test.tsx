@@ -226,7 +226,7 @@ describe('the receipts of an entry', () => {
 
   it('are removed after a question, and only while that is allowed', async () => {
     objectUrls();
-    const { api, entry } = setUp([receipt()]);
+    const { api, entry } = setUp([receipt({ uploadedBy: { _id: user._id, name: user.name } })]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove bill.jpg' }));
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -234,6 +234,15 @@ describe('the receipts of an entry', () => {
     expect(api.requests(contract.transactions.removeReceipt).map(({ params }) => params)).toEqual([
       { id: entry._id, receiptId: entry.receipts[0]?._id },
     ]);
+  });
+
+  it('stay while someone else’s entry is pending, and go with its author', () => {
+    objectUrls();
+    const { unmount } = setUp([receipt()]);
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+    unmount();
+    setUp([receipt()], { createdBy: { _id: user._id, name: user.name } });
+    expect(screen.getByRole('button', { name: 'Remove bill.jpg' })).toBeVisible();
   });
 
   it('say that they were added after approval, and stay', () => {
