@@ -57,15 +57,24 @@ export function importTemplateRoute<const Path extends string>(described: Descri
 /**
  * Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set.
  * @param created what the rows have become, for the message of a success.
+ * @param errors what can have changed between reading the file and writing its rows.
  */
 export function importRoute<
   const Path extends string,
   Body extends z.ZodType,
   Result extends z.ZodType<{ applied: boolean; created: readonly unknown[] }>,
+  const Errors extends readonly ErrorCode[],
 >(
   body: Body,
   result: Result,
-  { path, summary, description, permission, created }: Described<Path> & { created: (count: number) => string },
+  {
+    path,
+    summary,
+    description,
+    permission,
+    created,
+    errors,
+  }: Described<Path> & { created: (count: number) => string; errors: Errors },
 ) {
   return {
     method: 'POST',
@@ -77,7 +86,7 @@ export function importRoute<
     responses: {
       200: successOf(result, (data) => (data.applied ? created(data.created.length) : undefined)),
     },
-    errors: ['SHEET_UNREADABLE'],
+    errors: ['SHEET_UNREADABLE', ...errors],
     metadata: { permission, maxBodyBytes: MAX_SHEET_BODY_BYTES },
   } as const;
 }

@@ -110,18 +110,16 @@ export const transactionsContract = defineRoutes({
     description: 'Has the columns that an import reads.',
     permission: 'transactions.import',
   }),
-  import: {
-    ...importRoute(ImportTransactionsBody, TransactionImportSchema, {
-      path: '/transactions/import',
-      summary: 'Import entries from an Excel or CSV file',
-      description:
-        'Validates the whole file, reports every fault and names duplicates. Writes all rows or none, unless ' +
-        '`validRowsOnly` is set. The caller also needs the permission to create entries.',
-      permission: 'transactions.import',
-      created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
-    }),
-    errors: ['SHEET_UNREADABLE', 'LABORATORY_SUSPENDED', 'LABORATORY_ARCHIVED', 'PERIOD_LOCKED'],
-  },
+  import: importRoute(ImportTransactionsBody, TransactionImportSchema, {
+    path: '/transactions/import',
+    summary: 'Import entries from an Excel or CSV file',
+    description:
+      'Validates the whole file, reports every fault and names duplicates. Writes all rows or none, unless ' +
+      '`validRowsOnly` is set. The caller also needs the permission to create entries.',
+    permission: 'transactions.import',
+    created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
+    errors: ['LABORATORY_SUSPENDED', 'LABORATORY_ARCHIVED', 'PERIOD_LOCKED'],
+  }),
   bulkApprove: {
     method: 'POST',
     path: '/transactions/bulk-approve',

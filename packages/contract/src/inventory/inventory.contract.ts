@@ -136,6 +136,7 @@ export const inventoryContract = defineRoutes({
       'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set.',
     permission: 'inventory.create',
     created: (count) => plural(count, '1 item was created', `${count} items were created`),
+    errors: ['LABORATORY_SUSPENDED', 'LABORATORY_ARCHIVED', 'ITEM_CODE_TAKEN'],
   }),
   bulkUpdate: {
     method: 'POST',
@@ -255,6 +256,7 @@ export const inventoryContract = defineRoutes({
       'ITEM_DISCONTINUED',
       'STOCK_INSUFFICIENT',
       'COUNT_SUPERSEDED',
+      'STOCK_SET_ASIDE',
     ],
     metadata: { permission: 'inventory.stock' },
   },

@@ -34,7 +34,17 @@ export const CountSheetItemSchema = InventoryItemSchema.pick({
   movementSeq: true,
 }).extend({
   /** Those with stock by expiry, then the latest of those without. */
-  batches: z.array(BatchSchema.pick({ _id: true, batchNumber: true, lastUsableDay: true, quantity: true })),
+  batches: z.array(
+    BatchSchema.pick({
+      _id: true,
+      batchNumber: true,
+      lastUsableDay: true,
+      quantity: true,
+      status: true,
+      acceptancePending: true,
+      statusReason: true,
+    }),
+  ),
   /** When the server read it, so that a device with a wrong clock can state when it counted. */
   readAt: InstantSchema,
 });

@@ -71,6 +71,7 @@ export const stockTransfersContract = defineRoutes({
       'ITEM_DISCONTINUED',
       'STOCK_INSUFFICIENT',
       'BATCH_NOT_USABLE',
+      'STOCK_SET_ASIDE',
     ],
     metadata: { permission: 'inventory.transfer' },
   },

@@ -95,6 +95,7 @@ export const staffContract = defineRoutes({
         'only reported, for one row, when everything else can be written.',
       permission: 'staff.import',
       created: (count) => plural(count, '1 person was created', `${count} people were created`),
+      errors: [],
     }),
     metadata: { permission: 'staff.import', fresh: true, maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },

@@ -55,6 +55,7 @@ export const suppliersContract = defineRoutes({
       'supplier is approved, whatever a column for the status says.',
     permission: 'suppliers.create',
     created: (count) => plural(count, '1 supplier was created', `${count} suppliers were created`),
+    errors: [],
   }),
   proposals: {
     method: 'GET',
