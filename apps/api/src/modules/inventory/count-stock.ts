@@ -1,7 +1,7 @@
 import type { CountSheetItem, CountSheetQuery, Page, StockCount, StockCountBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { refusal } from '../../platform/domain/policy';
+import { refusalOn } from '../../platform/domain/policy';
 import type { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
@@ -13,7 +13,7 @@ import { Arrivals } from './stock/arrivals';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { assertPacks, lastCountAfter, INVENTORY_LOCK } from './stock/stock';
 import { MovementRepository, type SinceCount } from './stock/movement.repository';
-import { planStock, type StockLine } from './stock/stock-plan';
+import { onLine, planStock, type StockLine } from './stock/stock-plan';
 import { ChangeStock, laboratoryToLock } from './change-stock';
 
 type Position = { atSeq: number; of: 'item' | 'batch' };
@@ -51,7 +51,7 @@ export class CountStock {
   /**
    * Records what was counted of an item. A dry run returns the same result and writes nothing.
    * @throws DomainError INVENTORY_ITEM_NOT_FOUND, BATCH_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED,
-   *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED, VALIDATION_FAILED.
+   *   STOCK_INSUFFICIENT, STOCK_SET_ASIDE, COUNT_SUPERSEDED, VALIDATION_FAILED.
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
     return this.unitOfWork.exclusive(INVENTORY_LOCK, dryRun ? null : laboratoryToLock(actor), async () => {
@@ -69,7 +69,8 @@ export class CountStock {
         const change = { type: 'adjustment', quantity, batchId, movedSinceCount: -since.moved } as const;
         const plan = planStock(item, change, { now, today });
         const isSuperseded = since.isSuperseded && (plan.lines.length > 0 || plan.refused);
-        await this.store.records.assertAllowed(actor, item, isSuperseded ? refusal('COUNT_SUPERSEDED') : plan.refused);
+        const refused = isSuperseded ? refusalOn('quantity', 'COUNT_SUPERSEDED') : plan.refused;
+        await this.store.records.assertAllowed(actor, item, refused && onLine(refused, index));
         planned.push(...plan.lines.map((line) => ({ ...line, entered })));
       }
       const change = await this.stock.write(actor, current, {

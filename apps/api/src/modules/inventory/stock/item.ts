@@ -2,6 +2,7 @@ import {
   type Batch,
   type BatchAction,
   BatchSchema,
+  type BatchStatus,
   type CountSheetItem,
   CountSheetItemSchema,
   formatQuantity,
@@ -144,6 +145,9 @@ export function toCountSheetItem(row: ItemRow, readAt: Date): CountSheetItem {
       batchNumber: batch.batchNumber,
       lastUsableDay: lastDayOf(batch, row),
       quantity: batch.quantity,
+      status: shownStatus(batch),
+      acceptancePending: isAcceptancePending(batch),
+      statusReason: batch.statusReason,
     })),
     readAt: readAt.toISOString(),
   };
@@ -154,11 +158,15 @@ export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, t
   return {
     ...declaredFields(BatchSchema, batch),
     lastUsableDay: last,
-    status: batch.quantity === 0 && batch.status === 'active' ? 'depleted' : batch.status,
+    status: shownStatus(batch),
     acceptancePending: isAcceptancePending(batch),
     isExpired: isPastUse(last, today),
     unusableReason: batch.quantity === 0 ? null : findUnusableReason(batch, item, today),
   };
+}
+
+function shownStatus({ quantity, status }: BatchRow): BatchStatus {
+  return quantity === 0 && status === 'active' ? 'depleted' : status;
 }
 
 export function toMovement(row: MovementRow): Movement {

@@ -24,6 +24,11 @@ import {
   sumQuantities,
 } from './stock';
 
+/** A refusal of one line of a request that has several. */
+export function onLine({ errors, ...refused }: Refusal, index: number): Refusal {
+  return { ...refused, errors: errors?.map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })) };
+}
+
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
   batch: BatchRow;
@@ -57,12 +62,10 @@ type Moment = { now: Date; today: string };
 /** More batches with stock or with a block than this are no longer manageable, on a screen or in a document. */
 export const MAX_LIVE_BATCHES = 200;
 
-/**
- * Which batches a stock change takes from or adds to.
- * @throws DomainError BATCH_NOT_FOUND, VALIDATION_FAILED on `expiryDate`.
- */
+/** Which batches a stock change takes from or adds to. */
 export function planStock(stocked: Planned, change: Change, moment: Moment): StockPlan {
-  const chosen = change.batchId === undefined ? undefined : getBatch(stocked, change.batchId);
+  const chosen = stocked.batches.find(({ _id }) => _id.toHexString() === change.batchId);
+  if (change.batchId !== undefined && !chosen) return { lines: [], refused: refusalOn('batchId', 'BATCH_NOT_FOUND') };
   if (chosen && isSetAside(chosen)) {
     // Nothing else changes its quantity, so that a count either agrees or has to wait for the decision.
     const agrees = change.type === 'adjustment' && change.quantity === chosen.quantity;
@@ -87,11 +90,8 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   if (batchId !== undefined) return { lines: [{ batch: getBatch(item, batchId), quantity }] };
   const expiryDate = change.expiryDate ?? null;
   if (item.trackExpiry && expiryDate === null) {
-    throw DomainError.onField(
-      'VALIDATION_FAILED',
-      'expiryDate',
-      'Expiry date is required, because this item tracks it',
-    );
+    const message = 'Expiry date is required, because this item tracks it';
+    return { lines: [], refused: refusalOn('expiryDate', 'VALIDATION_FAILED', message) };
   }
   const batchNumber = change.batchNumber ?? moment.today.replaceAll('-', '');
   const unitCostPaise = change.unitCostPaise ?? item.unitCostPaise;

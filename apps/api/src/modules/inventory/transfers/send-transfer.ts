@@ -40,7 +40,7 @@ export class SendTransfer {
 
   /**
    * @throws DomainError INVENTORY_ITEM_NOT_FOUND, BATCH_NOT_FOUND, LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED,
-   *   LABORATORY_ARCHIVED, ITEM_DISCONTINUED, STOCK_INSUFFICIENT, BATCH_NOT_USABLE, VALIDATION_FAILED.
+   *   LABORATORY_ARCHIVED, ITEM_DISCONTINUED, STOCK_INSUFFICIENT, BATCH_NOT_USABLE, STOCK_SET_ASIDE, VALIDATION_FAILED.
    */
   send(actor: Actor, { toLaboratoryId, lines, notes }: SendTransferBody): Promise<StockTransfer> {
     return this.unitOfWork.run(async () => {

@@ -15,6 +15,7 @@ import {
   toBatchKey,
   isLive,
   MAX_LIVE_BATCHES,
+  onLine,
   planStock,
   sameNumber,
   type StockLine,
@@ -194,10 +195,6 @@ export function lossOf({ missing = 0, damaged = 0 }: Pick<TransferLineRow, 'miss
 function withGain(batch: BatchRow, lines: readonly StockLine[]): BatchRow {
   const gain = lines.find((line) => line.batch._id.equals(batch._id))?.quantity ?? 0;
   return { ...batch, quantity: batch.quantity + gain };
-}
-
-function onLine({ errors, ...refused }: Refusal, index: number): Refusal {
-  return { ...refused, errors: errors?.map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })) };
 }
 
 function usableOr({ status, statusReason }: TransferLineRow['batch']): Block {

@@ -191,6 +191,24 @@ describe('a transfer', () => {
     expect(failureOf(refused)).toMatchObject({ code: 'BATCH_NOT_USABLE', errors: [{ field: 'lines.0.batchId' }] });
   });
 
+  it('names the line of a batch that is set aside for a write-off, or that the item does not have', async () => {
+    const item = await desk.stocked();
+    const { _id } = await desk.desk.created({ quantity: 10, unitCostPaise: 100_000, expiryDate: '2099-12-31' });
+    await desk.desk.moved(_id, { type: 'waste', quantity: 6, reason: 'Broken seal' });
+    const { batches } = await desk.desk.get(_id);
+    const aside = batches.find(({ quantity }) => quantity === 6)?._id ?? '';
+    const sendBatch = (batchId: string) => {
+      return desk.send([
+        { itemId: item._id, quantity: 1 },
+        { itemId: _id, batchId, quantity: 1 },
+      ]);
+    };
+    const refused = failureOf(await sendBatch(aside).expect(409));
+    expect(refused).toMatchObject({ code: 'STOCK_SET_ASIDE', errors: [{ field: 'lines.1.batchId' }] });
+    const unknown = failureOf(await sendBatch('a'.repeat(24)).expect(404));
+    expect(unknown).toMatchObject({ code: 'BATCH_NOT_FOUND', errors: [{ field: 'lines.1.batchId' }] });
+  });
+
   it('is received by the other laboratory only, and taken back by the sender only', async () => {
     const item = await desk.stocked();
     const { _id } = await desk.sent([{ itemId: item._id, quantity: 8 }]);

@@ -10,7 +10,8 @@ import type { Packed } from '../../../screens/packs/packed';
 import { Banner } from '../../../ui/feedback/banner';
 import { formatDay } from '../../../lib/format';
 import { formatSigned } from '../../../lib/change';
-import { countedAs, type CountLine, isCounted, linesOf, packedOf, usedUpBatches } from './count-lines';
+import { BatchStatusChip } from '../item-display';
+import { countedAs, type CountLine, isBlocked, isCounted, linesOf, packedOf, usedUpBatches } from './count-lines';
 import { NumberPad } from './number-pad';
 import type { CountedItem, StockCount } from './use-count';
 
@@ -40,6 +41,7 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
   const line = lines[chosen] ?? lines[0];
   if (!line) return null;
   const saved = entry?.saved === true;
+  const fault = count.faults[item._id];
   // The next batch of an item is counted as the one before it, until something is entered.
   const packed = line.quantity === undefined ? { quantity: null, pack } : packedOf(line);
   const hidden = usedUpBatches(item).filter(({ _id }) => !lines.some(({ batch }) => batch?._id === _id));
@@ -64,6 +66,7 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
                   line={one}
                   unit={item.unit}
                   blind={blind}
+                  fault={fault && fault.batchId === one.batch?._id ? fault.message : undefined}
                   chosen={one === line}
                   onChoose={() => setChosen(index)}
                 />
@@ -106,20 +109,37 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
   );
 }
 
-type BatchLineProps = { line: CountLine; unit: InventoryUnit; blind: boolean; chosen: boolean; onChoose: () => void };
+type BatchLineProps = {
+  line: CountLine;
+  unit: InventoryUnit;
+  blind: boolean;
+  /** Why it could not be saved. */
+  fault: string | undefined;
+  chosen: boolean;
+  onChoose: () => void;
+};
 
 /** A batch with what was counted of it; pressing it takes it to the number pad. */
-function BatchLine({ line: { batch, expected, quantity }, unit, blind, chosen, onChoose }: BatchLineProps) {
+function BatchLine({ line, unit, blind, fault, chosen, onChoose }: BatchLineProps) {
+  const { batch, expected, quantity } = line;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (chosen) button.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   if (!batch) return null;
+  const blocked = isBlocked(batch);
   return (
     <BatchButton type="button" ref={button} aria-current={chosen || undefined} onClick={onChoose}>
       <span>
         <strong>{batch.batchNumber}</strong>
         {batch.lastUsableDay !== null && <small>until {formatDay(batch.lastUsableDay)}</small>}
+        {blocked && <BatchStatusChip batch={{ ...batch, isExpired: false }} />}
+        {blocked && !batch.acceptancePending && batch.statusReason !== null && <small>{batch.statusReason}</small>}
+        {fault !== undefined && (
+          <Typography component="small" color="error">
+            {fault}
+          </Typography>
+        )}
       </span>
       <span>
         {quantity === undefined ? (

@@ -15,14 +15,13 @@ export type CountLine = {
   entered?: EnteredPacks | undefined;
 };
 
-/** The lines of an item: its batches with stock where they expire, and those used-up ones that were counted. */
+/** The lines of an item: its batches with stock where they expire or one of them is blocked, and those used-up ones that were counted. */
 export function linesOf(item: CountSheetItem, entry: CountEntry | undefined, withUsedUp = false): CountLine[] {
   const countedOf = (batchId?: string) => {
     const line = entry?.lines.find((one) => one.batchId === batchId);
     return { quantity: line?.quantity, entered: line?.entered };
   };
-  const byBatch = item.trackExpiry && item.batches.some(({ quantity }) => quantity > 0);
-  if (!byBatch) return [{ batch: null, expected: item.quantity, ...countedOf() }];
+  if (!isByBatch(item)) return [{ batch: null, expected: item.quantity, ...countedOf() }];
   return item.batches
     .map((batch) => ({ batch, expected: batch.quantity, ...countedOf(batch._id) }))
     .filter(({ expected, quantity }) => expected > 0 || quantity !== undefined || withUsedUp);
@@ -41,9 +40,19 @@ export function countedAs(packed: Packed): Pick<CountLine, 'quantity' | 'entered
   return { quantity: units, entered: enteredIn(packed) };
 }
 
-export function usedUpBatches({ trackExpiry, batches }: CountSheetItem): SheetBatch[] {
-  if (!trackExpiry || batches.every(({ quantity }) => quantity === 0)) return [];
-  return batches.filter(({ quantity }) => quantity === 0);
+/** Blocked stock is counted for itself: the count of a whole item does not touch it. */
+function isByBatch({ trackExpiry, batches }: CountSheetItem): boolean {
+  return batches.some((batch) => batch.quantity > 0 && (trackExpiry || isBlocked(batch)));
+}
+
+/** Whether it is quarantined or recalled, which includes what is set aside for a write-off. */
+export function isBlocked({ status }: SheetBatch): boolean {
+  return status === 'quarantined' || status === 'recalled';
+}
+
+export function usedUpBatches(item: CountSheetItem): SheetBatch[] {
+  if (!isByBatch(item)) return [];
+  return item.batches.filter(({ quantity }) => quantity === 0);
 }
 
 export const isCounted = ({ quantity }: CountLine): boolean => quantity !== undefined;

@@ -83,6 +83,33 @@ describe('a stock count', () => {
     expect(countsUnderWay(user._id)).toEqual([]);
   });
 
+  it('marks what is blocked, and shows a refusal at the line of its batch', async () => {
+    const aside = batch({
+      batchNumber: 'B-TWO',
+      quantity: 6,
+      status: 'quarantined',
+      statusReason: 'Set aside for pending WOF-000001',
+    });
+    const { api } = setUp();
+    api.on(contract.inventory.countSheet, () => answerPage([{ ...glucose, batches: [lot, aside] }]));
+    const message = 'This stock is set aside for a pending write-off.';
+    api.on(contract.inventory.count, () =>
+      failure('STOCK_SET_ASIDE', { message, errors: [{ field: 'lines.1.batchId', message }] }),
+    );
+    await press('Start counting');
+    const line = (number: string) => screen.findByRole('button', { name: new RegExp(number) });
+    expect(await line('B-TWO')).toHaveTextContent('QuarantinedSet aside for pending WOF-000001');
+    expect(await line('B-ONE')).not.toHaveTextContent('Quarantined');
+    await press('1', '9', 'Next', '5', 'Next', 'Save 1 item');
+    expect(await screen.findByText(/1 item couldn't be saved/)).toHaveTextContent(message);
+    const differences = screen.getByRole('list', { name: 'Differences' });
+    expect(differences).toHaveTextContent(`Glucose reagent, batch B-TWO${message}`);
+    expect(differences).toHaveTextContent('Glucose reagent, batch B-ONE−1: counted 19 bottles');
+    await press('Back');
+    expect(await line('B-TWO')).toHaveTextContent(message);
+    expect(await line('B-ONE')).not.toHaveTextContent(message);
+  });
+
   it('counts in packs, also after a scan, and keeps how it was entered', async () => {
     const packed = countSheetItem({
       ...place,

@@ -44,8 +44,16 @@ export function sendEntry({ item, entry, reason, dryRun }: Sent, signal: AbortSi
   );
 }
 
+/** Why the count of an item is refused, and which of its batches that concerns, if it is one. */
+export type CountFault = { message: string; batchId: string | undefined };
+
+export function toCountFault(error: ApiError, { lines }: CountEntry): CountFault {
+  const index = /^lines\.(\d+)\./.exec(error.errors[0]?.field ?? '')?.[1];
+  return { message: messageOf(error, 'Not saved'), batchId: lines[Number(index)]?.batchId };
+}
+
 /** An item that others moved since the count began: what saving its count would lead to, or why it is refused. */
-export type MovedItem = { item: CountSheetItem; result: StockCount } | { item: CountSheetItem; fault: string };
+export type MovedItem = { item: CountSheetItem; result: StockCount } | { item: CountSheetItem; fault: CountFault };
 
 /** Which of the counted items others have moved since the count began, and how they are now. */
 export async function fetchMoved(count: KeptCount, signal: AbortSignal) {
@@ -60,7 +68,7 @@ export async function fetchMoved(count: KeptCount, signal: AbortSignal) {
       moved.push({ item, result: await sendEntry({ item, entry, reason: 'Stock count', dryRun: true }, signal) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw error;
-      moved.push({ item, fault: messageOf(error) });
+      moved.push({ item, fault: toCountFault(error, entry) });
     }
   }
   return { moved, current };

@@ -18,8 +18,8 @@ import { formatCount } from '../../../lib/format';
 import { countedAgainText, countSummary, countUnsavedText, partlyCountedText } from '../inventory.messages';
 import { formatItems } from '../item-display';
 import { formatSigned } from '../../../lib/change';
-import { differs, isCounted } from './count-lines';
-import { fetchMoved } from './count-requests';
+import { type CountLine, differs, isCounted } from './count-lines';
+import { type CountFault, fetchMoved } from './count-requests';
 import { MovedItems } from './moved-items';
 import { type CountedItem, isDifferent, type StockCount } from './use-count';
 
@@ -54,6 +54,7 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
   const partly = begun.length - complete.length;
   const failed = unsaved.filter(({ item }) => faults[item._id] !== undefined).length;
   const saved = begun.length - unsaved.length;
+  const lines = unmoved.flatMap((counted) => differencesOf(counted, faults[counted.item._id]));
 
   const save = async ({ reason }: { reason: string }) => {
     setInterrupted(false);
@@ -80,16 +81,11 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
           current={moved.current}
         />
       )}
-      {unmoved.some(isDifferent) && (
-        <ResultLines
-          label="Differences"
-          lines={unmoved.filter(isDifferent).flatMap((counted) => differencesOf(counted, faults[counted.item._id]))}
-        />
-      )}
+      {lines.length > 0 && <ResultLines label="Differences" lines={lines} />}
       {failed > 0 && !saving && (
         <Banner tone="error">
           {countUnsavedText(failed)} {saved > 0 ? 'The others are saved; try again for the rest.' : 'Try again.'}{' '}
-          {Object.values(faults).at(0)}
+          {Object.values(faults).at(0)?.message}
         </Banner>
       )}
       {leftOut.length > 0 && !saving && <Banner tone="warning">{countedAgainText(leftOut)}</Banner>}
@@ -165,13 +161,16 @@ function useWhenConnected(waiting: boolean, run: () => void) {
   }, [waiting, status]);
 }
 
-function differencesOf({ item, entry, lines }: CountedItem, fault: string | undefined) {
+/** The lines of an item that differ, and the one that was refused. */
+function differencesOf({ item, entry, lines }: CountedItem, fault: CountFault | undefined) {
+  const isRefused = ({ batch }: CountLine) => fault?.batchId !== undefined && fault.batchId === batch?._id;
   return lines
-    .filter((line) => isCounted(line) && differs(line))
-    .map(({ batch, quantity = 0, expected }) => ({
+    .filter((line) => isCounted(line) && (differs(line) || isRefused(line)))
+    .map((line) => ({ ...line, fault: fault?.batchId === undefined || isRefused(line) ? fault?.message : undefined }))
+    .map(({ batch, quantity = 0, expected, fault: message }) => ({
       _id: `${item._id} ${batch?._id ?? ''}`,
       name: batch ? `${item.name}, batch ${batch.batchNumber}` : item.name,
-      fault,
+      fault: message,
       outcome: (
         <Typography variant="body2" className="tabular" color={entry?.saved ? 'success' : 'textSecondary'}>
           <strong>{formatSigned(quantity - expected)}</strong>: counted {formatQuantity(quantity, item.unit)}, expected{' '}

@@ -1,10 +1,10 @@
-import { countSheetItem } from '@shifa/contract/testing';
+import { batch, countSheetItem } from '@shifa/contract/testing';
 import { expect, it } from 'vitest';
 import { linesOf } from './count-lines';
 import { findInCount } from './find-in-count';
 
 const GTIN = '09501101020917';
-const lot = { _id: '65f0c0ffee65f0c0ffee65f0', batchNumber: 'AB-1', lastUsableDay: '2028-06-30', quantity: 5 };
+const lot = batch({ _id: '65f0c0ffee65f0c0ffee65f0', batchNumber: 'AB-1' });
 const counted = (over: Parameters<typeof countSheetItem>[0]) => {
   const item = countSheetItem(over);
   return { item, entry: undefined, lines: linesOf(item, undefined) };

@@ -38,8 +38,20 @@ export type KeptCount = CountUnderWay & {
   entries: ReadonlyMap<string, CountEntry>;
 };
 
-/** Counts of earlier versions know no packs. */
-const Sheet = z.array(CountSheetItemSchema.extend({ packages: CountSheetItemSchema.shape.packages.default([]) }));
+/** Counts of earlier versions know no packs, and not what is blocked. */
+const Batch = CountSheetItemSchema.shape.batches.element;
+const Sheet = z.array(
+  CountSheetItemSchema.extend({
+    packages: CountSheetItemSchema.shape.packages.default([]),
+    batches: z.array(
+      Batch.extend({
+        status: Batch.shape.status.default('active'),
+        acceptancePending: Batch.shape.acceptancePending.default(false),
+        statusReason: Batch.shape.statusReason.default(null),
+      }),
+    ),
+  }),
+);
 
 /**
  * Stock counts on this device, per person. Every item is a text of its own, so that what was entered last is kept

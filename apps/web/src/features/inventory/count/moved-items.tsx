@@ -22,7 +22,7 @@ export function MovedItems({ moved, current, onCountAgain }: MovedItemsProps) {
           <li key={one.item._id}>
             <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{one.item.name}</Typography>
             <Typography variant="body2" className="tabular" color={'fault' in one ? 'error' : 'textSecondary'}>
-              {'fault' in one ? one.fault : describe(one)}
+              {'fault' in one ? describeFault(one) : describe(one)}
             </Typography>
             <Button
               size="small"
@@ -36,6 +36,12 @@ export function MovedItems({ moved, current, onCountAgain }: MovedItemsProps) {
       </Stack>
     </SectionCard>
   );
+}
+
+/** `Batch B-7: This stock is set aside for a pending write-off.` */
+function describeFault({ item, fault }: Extract<MovedItem, { fault: unknown }>): string {
+  const batch = item.batches.find(({ _id }) => _id === fault.batchId);
+  return batch ? `Batch ${batch.batchNumber}: ${fault.message}` : fault.message;
 }
 
 /** `−5 before you counted it, −2 afterwards. Saving changes it by −1, to 12 bottles.` */

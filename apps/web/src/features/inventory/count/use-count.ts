@@ -1,7 +1,7 @@
 import type { contract, CountSheetItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
+import { ApiError, failedWith } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../data/idempotency';
 import { session } from '../../../data/session';
 import { useStore } from '../../../lib/store';
@@ -9,7 +9,7 @@ import { isStopped, useStoppable } from '../../../data/use-stoppable';
 import { useUser } from '../../../data/use-session';
 import { inventoryResource } from '../inventory.resource';
 import { type CountLine, differs, isCounted, linesOf } from './count-lines';
-import { fetchSheet, sendEntry } from './count-requests';
+import { type CountFault, fetchSheet, sendEntry, toCountFault } from './count-requests';
 import { type CountEntry, type KeptCount, keptCounts } from './kept-counts';
 
 export type StockCount = NonNullable<ReturnType<typeof useCount>>;
@@ -58,6 +58,7 @@ export function useCount(id: string) {
       try {
         keptCounts.put(owner, id, item._id, counted.length > 0 ? entry : undefined);
         setFull(false);
+        saving.forgetFault(item._id);
       } catch {
         setFull(true);
       }
@@ -66,6 +67,7 @@ export function useCount(id: string) {
     countAgain: (item: CountSheetItem) => {
       keptCounts.put(owner, id, item._id, undefined);
       keptCounts.refresh(owner, id, [item]);
+      saving.forgetFault(item._id);
     },
     discard: () => keptCounts.discard(owner, id),
   };
@@ -80,11 +82,11 @@ function useSaving(owner: string, id: string) {
   const queryClient = useQueryClient();
   const stoppable = useStoppable();
   const [saving, setSaving] = useState(false);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, CountFault>>>({});
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
 
   async function sendAll(reason: string): Promise<SaveEnd> {
-    const failed: Record<string, string> = {};
+    const failed: Record<string, CountFault> = {};
     const superseded: CountSheetItem[] = [];
     for (const item of keptCounts.read(owner, id)?.sheet ?? []) {
       // Another tab may have sent it, and someone else may have signed in.
@@ -99,7 +101,7 @@ function useSaving(owner: string, id: string) {
         if (isStopped(error)) return 'stopped';
         if (!(error instanceof ApiError) || error.status === 0) return 'disconnected';
         if (failedWith<typeof contract.inventory.count>(error, 'COUNT_SUPERSEDED')) superseded.push(item);
-        else failed[item._id] = messageOf(error, 'Not saved');
+        else failed[item._id] = toCountFault(error, entry);
         setFaults({ ...failed });
       }
     }
@@ -118,8 +120,9 @@ function useSaving(owner: string, id: string) {
 
   return {
     saving,
-    /** Why items were not saved. */
+    /** Why items were not saved, by id. */
     faults,
+    forgetFault: (itemId: string) => setFaults(({ [itemId]: _, ...others }) => others),
     /** The names of items that others have counted since. */
     leftOut,
     stop: stoppable.stop,
