@@ -11,6 +11,7 @@ import { proxyTrust } from './platform/limits/proxy-trust';
 import { AppLogger, createLogger } from './platform/logging';
 import { Metrics } from './platform/metrics/metrics';
 import { dropUndeclaredIndexes, Migrations } from './platform/mongo/migrations';
+import { findWordsInPunctuation } from './platform/mongo/search-words';
 import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
 import { SharedRedis } from './platform/redis/shared-redis';
 
@@ -45,7 +46,11 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   await app.init();
   const again = ['2026-11-24-drop-undeclared-indexes', '2026-11-25-drop-undeclared-indexes'];
   const migrations = app.get(Migrations);
-  migrations.register(dropUndeclaredIndexes, ...again.map((id) => ({ ...dropUndeclaredIndexes, id })));
+  migrations.register(
+    findWordsInPunctuation,
+    dropUndeclaredIndexes,
+    ...again.map((id) => ({ ...dropUndeclaredIndexes, id })),
+  );
   if (await migrations.arePending()) await app.get(BackupService).beforeMigrations();
   await migrations.run();
   return app;

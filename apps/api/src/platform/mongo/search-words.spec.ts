@@ -5,10 +5,30 @@ describe('searching by words', () => {
     expect(searchWords('Shifa Salt Lake', 'KOL-2', 'salt lake', null)).toEqual(['shifa', 'salt', 'lake', 'kol-2']);
   });
 
+  it.each([
+    ['Dr.Rao', ['dr.rao', 'dr', 'rao']],
+    ['"Sunrise" #42', ['"sunrise"', '#42', 'sunrise', '42']],
+    ['[urgent] -final', ['[urgent]', '-final', 'urgent', 'final']],
+    ["O'Brien’s", ["o'brien’s", 'o', 'brien', 's']],
+    ['asha.rao@lab.example', ['asha.rao@lab.example']],
+    ['₹1.50', ['₹1.50', '1.50']],
+    ['ABC-2026-27', ['abc-2026-27']],
+    ['कोलकाता।', ['कोलकाता।', 'कोलकाता']],
+  ])('stores %s with and without its punctuation', (text, words) => {
+    expect(searchWords(text)).toEqual(words);
+  });
+
+  it('stores no more words than a document may have, whole words first', () => {
+    const words = searchWords(Array.from({ length: 900 }, (_, index) => `"${index}x"`).join(' '));
+    expect([words.length, words[899], words[900]]).toEqual([1_000, '"899x"', '0x']);
+  });
+
   it('requires every search word, and matches it literally', () => {
-    expect(searchFilter('words', '  Salt .*  ')).toEqual({
-      $and: [{ words: { $regex: '^salt' } }, { words: { $regex: String.raw`^\.\*` } }],
+    expect(searchFilter('words', '  Salt a.*b  ')).toEqual({
+      $and: [{ words: { $regex: '^salt' } }, { words: { $regex: String.raw`^a\.\*b` } }],
     });
+    expect(searchFilter('words', '"Salt" #')).toEqual({ $and: [{ words: { $regex: '^salt' } }] });
+    expect(searchFilter('words', '#')).toEqual({ $and: [{ words: { $regex: '^#' } }] });
     expect(searchFilter('words', ' ')).toEqual({});
     expect(searchFilter('words', undefined)).toEqual({});
   });

@@ -48,16 +48,18 @@ export function toFilter(query: EntryQuery, viewer: Viewer): Filter {
   return others.length === 0 ? only : { $and: [only, ...others] };
 }
 
-/** Each word of a search begins a word of the entry, or is its exact amount: `1250.50`, `1,250.50`, `₹1,250.50`. */
+/** Each word of a search begins a word of the entry, or is its exact amount: `1250.50`, `₹ 1,250.50`, `Rs. 1,250.50`. */
 function toSearchFilter(search = ''): Filter {
   const conditions = search
+    .replaceAll(/(₹|\brs\.?)\s*(?=\d)/giu, '₹')
     .trim()
     .split(/\s+/)
     .flatMap((word): Filter[] => {
       const words = searchFilter('searchWords', word);
       // A number with leading zeros is the tail of a code.
       const amountPaise = /^0\d/.test(word) ? undefined : parseRupees(word);
-      if (amountPaise !== undefined) return [{ $or: [words, { amountPaise }] }];
+      if (amountPaise !== undefined)
+        return [word.startsWith('₹') ? { amountPaise } : { $or: [words, { amountPaise }] }];
       return '$and' in words ? (words['$and'] as Filter[]) : [];
     });
   return conditions.length === 0 ? {} : { $and: conditions };

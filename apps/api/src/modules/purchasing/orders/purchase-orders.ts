@@ -204,7 +204,7 @@ export function contentOf({ supplierId, lines }: PurchaseOrderRow['basis']) {
 
 function toSearchWords({ number, supplier, lines }: Pick<PurchaseOrderRow, 'number' | 'supplier' | 'lines'>): string[] {
   const items = lines.flatMap(({ item }) => [item.name, item.itemCode]);
-  return searchWords(...codeTexts(number), supplier.name, supplier.code, ...items).slice(0, 1_000);
+  return searchWords(...codeTexts(number), supplier.name, supplier.code, ...items);
 }
 
 function audited(row: PurchaseOrderRow) {
