@@ -9,6 +9,8 @@ export class MailServer {
   private server: SMTPServer | undefined;
   /** What it answers to the address of a recipient instead of accepting it, such as `550 No such user`. */
   refusal: string | undefined;
+  /** Whether it takes messages in and never says what became of them. */
+  isSilent = false;
 
   private constructor(private port = 0) {}
 
@@ -42,6 +44,7 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
+          if (this.isSilent) return;
           const to = envelope.rcptTo.map(({ address }) => address);
           const raw = Buffer.concat(chunks).toString('utf8');
           void simpleParser(raw).then((mail) => {

@@ -1,6 +1,6 @@
 import { createECDH, createDecipheriv, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { generate } from 'selfsigned';
 
 type ReceivedPush = {
@@ -18,6 +18,8 @@ export class PushService {
   readonly received: ReceivedPush[] = [];
   /** What it answers instead of accepting messages. */
   status = 201;
+  /** Answers by path, of services that mean no good. */
+  readonly answers = new Map<string, (response: ServerResponse) => void>();
   private readonly browser = createECDH('prime256v1');
   private readonly auth = randomBytes(16);
 
@@ -37,6 +39,8 @@ export class PushService {
     const server = createServer({ key, cert });
     const service = new PushService(server, cert);
     server.on('request', (request, response) => {
+      const answer = service.answers.get(request.url ?? '');
+      if (answer) return answer(response);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type MessageChannel, messageChannels } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
@@ -21,7 +22,12 @@ export const RETRY_MINUTES = [1, 5, 30, 120, 360];
 /** Longer than sending takes. A process that dies in the meantime leaves the message to another one after this time. */
 const CLAIM_MS = 5 * MINUTE_MS;
 
+/** Who never answers, whatever the channel, stops no other message: all of a channel wait for one another. */
+const SEND_MS = 3 * MINUTE_MS;
+
 const AT_ONCE = 4;
+const GIVEN_UP = 'No attempt to send it came to an end';
+
 const PER_ROUND = 50;
 /** So that a run ends; the next one goes on. */
 const ROUNDS = 10;
@@ -77,7 +83,11 @@ export class DeliveryWorker {
   private async send(due: DeliveryRow): Promise<void> {
     const now = this.clock.now();
     const claimed = await this.deliveries.claim(due, now, new Date(now.getTime() + CLAIM_MS));
-    if (claimed) await this.handle(claimed).catch((error: unknown) => this.logger.error(error));
+    if (!claimed) return;
+    // It ended the process that sent it, each time.
+    const isGivenUp = claimed.attempts > RETRY_MINUTES.length + 1;
+    const handled = isGivenUp ? this.settle(claimed, { status: 'failed', error: GIVEN_UP }) : this.handle(claimed);
+    await handled.catch((error: unknown) => this.logger.error(error));
   }
 
   private async handle(delivery: DeliveryRow): Promise<void> {
@@ -115,7 +125,7 @@ export class DeliveryWorker {
 
   private async attempt(delivery: DeliveryRow, address: AddressRow | null, send: () => Promise<string>): Promise<void> {
     try {
-      await send();
+      await Promise.race([send(), timedOut(SEND_MS)]);
     } catch (error) {
       return this.failed(delivery, address, error as Error);
     }
@@ -143,6 +153,11 @@ export class DeliveryWorker {
   private async settle(delivery: DeliveryRow, changes: Partial<DeliveryRow>): Promise<void> {
     await this.deliveries.settle(delivery, { ...changes, updatedAt: this.clock.now() });
   }
+}
+
+async function timedOut(milliseconds: number): Promise<never> {
+  await setTimeout(milliseconds, undefined, { ref: false });
+  throw new Error("The other side didn't answer in time");
 }
 
 function publish({ channel }: DeliveryRow, outcome: MessageAttempt['outcome']): void {

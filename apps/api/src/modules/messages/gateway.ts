@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock';
 import { RefusedForGood } from './mail-host';
+import { postOutside } from './outside-request';
 import { hostOf, isPrivateAddress, publicLookup } from './public-addresses';
 
 export type GatewaySettings = {
@@ -27,12 +26,6 @@ export type GatewayMessage = {
   template: string;
   variables: Readonly<Record<string, string>>;
 };
-
-/** A gateway that does not answer holds up no other message for longer. */
-const GATEWAY_TIMEOUT_MS = 20_000;
-
-/** What is shown of an answer. The rest is not read. */
-const MAX_ANSWER = 200;
 
 /**
  * Answers that concern the gateway and not the message, and which an operator or time corrects: a wrong secret of ours,
@@ -80,7 +73,6 @@ export class MessageGateway {
     throw new Error(answer);
   }
 
-  /** Follows no redirects, and reads no more of an answer than is shown. */
   private post(
     { url, allowedHosts }: GatewaySettings,
     body: string,
@@ -91,31 +83,7 @@ export class MessageGateway {
     const refusal = () => new Error("The gateway isn't on the public internet");
     // Addresses are not looked up, so the connection itself would not refuse them.
     if (isPrivateAddress(host) && !allowedHosts.includes(host)) return Promise.reject(refusal());
-    return new Promise((resolve, reject) => {
-      const send = target.protocol === 'http:' ? requestHttp : requestHttps;
-      const signal = AbortSignal.timeout(GATEWAY_TIMEOUT_MS);
-      const lookup = publicLookup(allowedHosts, refusal);
-      const options = { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) } };
-      const failed = (error: Error) => reject(signal.aborted ? new Error("The gateway didn't answer in time") : error);
-      const sent = send(target, { ...options, lookup, signal, agent: false }, (response) => {
-        readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), failed);
-      });
-      sent.on('error', failed);
-      sent.end(body);
-    });
+    const lookup = publicLookup(allowedHosts, refusal);
+    return postOutside('The gateway', target, body, { headers, lookup, agent: false });
   }
-}
-
-/** The first line of the answer, as far as it is shown. */
-async function readStart(response: IncomingMessage): Promise<string> {
-  let text = '';
-  response.setEncoding('utf8');
-  for await (const chunk of response as AsyncIterable<string>) {
-    text += chunk;
-    if (text.length > MAX_ANSWER) break;
-  }
-  return text
-    .slice(0, MAX_ANSWER)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
 }

@@ -26,6 +26,8 @@ export class RefusedForGood extends Error {}
 
 /** A host that does not answer holds up no other message for longer. */
 const TIMEOUT_MS = 20_000;
+/** From the queue to the last answer, for a host that answers a little now and then. */
+const TOTAL_TIMEOUT_MS = 120_000;
 
 /** The mail host of the environment. Without one, email is not offered anywhere. */
 @Injectable()
@@ -62,6 +64,7 @@ export class MailHost implements OnModuleDestroy {
         // As an object, because a text could name several addresses.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
         subject: content.subject.replaceAll(/\s+/g, ' '),
         messageId: `<${id}@${domain}>`,
         ...renderMail(content),

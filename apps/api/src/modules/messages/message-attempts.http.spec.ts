@@ -80,6 +80,39 @@ describe('messages by email', () => {
     expect(desk.mailHost.received).toHaveLength(0);
   });
 
+  it('waits for no mail host for ever', async () => {
+    const person = await desk.reachable();
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(Math.min(milliseconds, 300)));
+    desk.mailHost.isSilent = true;
+    await desk.notify(person);
+    await desk.work();
+    const test = await desk.app.as(person).post('/api/messages/test').send({ channel: 'email' }).expect(200);
+    expect(test.body).toMatchObject({ data: { accepted: false, answer: expect.stringMatching(/abort/i) as string } });
+    desk.mailHost.isSilent = false;
+    await desk.pass(1);
+    expect(desk.mailHost.received).toHaveLength(1);
+  });
+
+  it('gives up a message that ends each process that sends it', async () => {
+    const person = await desk.reachable();
+    await desk.notify(person);
+    const deliveries = desk.app.services.get(DeliveryRepository);
+    const settle = jest.spyOn(deliveries, 'settle').mockRejectedValue(new Error('The process ends here'));
+    await desk.work();
+    for (let attempt = 1; attempt <= RETRY_MINUTES.length; attempt += 1) await desk.pass(5);
+    settle.mockRestore();
+    const sent = desk.mailHost.received.length;
+    await desk.pass(5);
+    await desk.pass(24 * 60);
+    expect(desk.mailHost.received).toHaveLength(sent);
+    const admin = await desk.app.person('super_admin');
+    const { body } = await desk.app.as(admin).get('/api/messages/failed').expect(200);
+    expect((body as { data: { error: string }[] }).data).toContainEqual(
+      expect.objectContaining({ error: 'No attempt to send it came to an end' }),
+    );
+  });
+
   it('sends no message twice when four processes look for work at once', async () => {
     const person = await desk.reachable();
     for (let number = 0; number < 20; number += 1) await desk.notify(person, { title: `Number ${number}` });

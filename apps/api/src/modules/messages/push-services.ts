@@ -2,9 +2,10 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import { Agent } from 'node:https';
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import webPush, { WebPushError } from 'web-push';
+import webPush from 'web-push';
 import { RefusedForGood } from './mail-host';
 import type { AddressRow } from './message.document';
+import { postOutside } from './outside-request';
 import { hostOf, publicLookup } from './public-addresses';
 
 export type PushSettings = {
@@ -33,7 +34,6 @@ export class SubscriptionEnded extends Error {}
 
 /** A browser that is off gets the message when it is back within a day. */
 const TTL_SECONDS = 86_400;
-const TIMEOUT_MS = 20_000;
 const NOT_PUBLIC = "The push service isn't on the public internet";
 
 /** Sends messages to the push services of browsers (RFC 8030, 8291 and 8292). */
@@ -76,25 +76,19 @@ export class PushServices {
    */
   async send({ address: endpoint, keys }: AddressRow, content: PushContent): Promise<string> {
     if (!keys || !this.accepts(endpoint)) throw new RefusedForGood(NOT_PUBLIC);
-    try {
-      const { statusCode } = await webPush.sendNotification({ endpoint, keys }, JSON.stringify(content), {
-        vapidDetails: this.vapid,
-        TTL: TTL_SECONDS,
-        // One that is sent again replaces itself at the push service.
-        topic: content.notificationId,
-        agent: this.agent,
-        timeout: TIMEOUT_MS,
-      });
-      return String(statusCode);
-    } catch (error) {
-      if (!(error instanceof WebPushError)) throw error;
-      const { statusCode, body } = error;
-      const answer = `${statusCode} ${body.slice(0, 200)}`.trim();
-      if (statusCode === 404 || statusCode === 410) throw new SubscriptionEnded(answer);
-      throw statusCode >= 400 && statusCode < 500 && statusCode !== 429
-        ? new RefusedForGood(answer)
-        : new Error(answer);
-    }
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(content), {
+      vapidDetails: this.vapid,
+      TTL: TTL_SECONDS,
+      // One that is sent again replaces itself at the push service.
+      topic: content.notificationId,
+    });
+    // The library would keep an answer in memory however long it is, and wait for its end for ever.
+    const { agent } = this;
+    const { status, text } = await postOutside('The push service', new URL(endpoint), body, { headers, agent });
+    if (status >= 200 && status < 300) return String(status);
+    const answer = `${status} ${text}`.trim();
+    if (status === 404 || status === 410) throw new SubscriptionEnded(answer);
+    throw status >= 400 && status < 500 && status !== 429 ? new RefusedForGood(answer) : new Error(answer);
   }
 }
 

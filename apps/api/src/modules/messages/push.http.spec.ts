@@ -1,4 +1,6 @@
 import dns from 'node:dns';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import {
   defaultMessagePreferences,
   type MessageChannels,
@@ -197,6 +199,54 @@ describe('messages by push', () => {
       .send({ channel: 'push' })
       .expect(200)) as Envelope<TestResult>;
     expect(body.data).toEqual({ accepted: false, answer: "The push service isn't on the public internet" });
+  });
+
+  it.each([
+    [
+      'breaks off its answer',
+      (response: ServerResponse) => {
+        response.writeHead(201, { 'content-length': 10 }).write('x');
+        setTimeout(() => response.destroy(), 20);
+      },
+      /aborted/,
+    ],
+    [
+      'never ends its answer',
+      (response: ServerResponse) => {
+        response.writeHead(201).write('x');
+        const drip = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+      /didn't answer in time/,
+    ],
+    [
+      'answers without end',
+      (response: ServerResponse) => {
+        const flood = Readable.from(
+          (function* () {
+            for (;;) yield Buffer.alloc(65_536, 'x');
+          })(),
+        );
+        response.writeHead(500);
+        flood.pipe(response);
+        response.on('close', () => flood.destroy());
+      },
+      /^500 x{200}$/,
+    ],
+  ])('go on to others where a service %s', async (_, answer, error) => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(Math.min(milliseconds, 500)));
+    service.answers.set('/hostile', answer);
+    const hostile = await subscriber({}, '/hostile');
+    const other = await subscriber({}, '/push/3');
+    await notify(hostile);
+    await work();
+    await notify(other);
+    await work();
+    expect(service.received).toHaveLength(1);
+    const test = app.as(hostile).post('/api/messages/test').send({ channel: 'push' });
+    const { body } = (await test.expect(200)) as Envelope<TestResult>;
+    expect(body.data).toEqual({ accepted: false, answer: expect.stringMatching(error) as string });
   });
 
   it('refuse the twenty-first browser, and keys that are none', async () => {
