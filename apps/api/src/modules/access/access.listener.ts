@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
@@ -21,6 +21,9 @@ import { secondFactorPolicyChanged } from './second-factor/second-factor-policie
 export class AccessListener implements OnModuleInit {
   /** The deputies of absent people as they were last noticed, by the id of the absent person. */
   private acting: ReadonlyMap<string, string> = new Map();
+  /** Whose sockets could not be moved, such as while the database was away. */
+  private readonly untold = new Set<string>();
+  private readonly logger = new Logger(AccessListener.name);
 
   constructor(
     private readonly events: DomainEvents,
@@ -70,7 +73,7 @@ export class AccessListener implements OnModuleInit {
     this.acting = now;
     const began = [...now].filter(([id, deputyId]) => before.get(id) !== deputyId);
     const ended = [...before].filter(([id, deputyId]) => now.get(id) !== deputyId);
-    await this.tell([...began, ...ended].map(([, deputyId]) => deputyId));
+    await this.tell([...this.untold, ...[...began, ...ended].map(([, deputyId]) => deputyId)]);
   }
 
   /**
@@ -88,12 +91,18 @@ export class AccessListener implements OnModuleInit {
     await this.unitOfWork.run(() => this.unitOfWork.raise(rightsChanged, { userId }));
   }
 
-  /** Their own screens fetch the permissions again. */
+  /** Their own screens fetch the permissions again. Who could not be told keeps nobody from it, and is told later. */
   private async tell(userIds: readonly string[]): Promise<void> {
     for (const userId of new Set(userIds)) {
-      await this.syncAccount(userId);
-      const account = await this.staff.account(userId);
-      if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
+      try {
+        await this.syncAccount(userId);
+        const account = await this.staff.account(userId);
+        if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
+        this.untold.delete(userId);
+      } catch (error) {
+        this.logger.error(error);
+        this.untold.add(userId);
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import { noticesOf, notificationsOf } from '../../../test/notifications';
+import { NotificationRepository } from '../notifications/notification.repository';
 import { GroupCounts } from '../notifications/notifications.port';
 import { FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 
@@ -70,6 +71,9 @@ describe('notifications about entries', () => {
     };
     expect(await counted()).toEqual({ isRead: false, message: '3 entries need your decision.' });
     await desk.edit(otherClerk, first, { description: 'Blood tests of Monday' }).expect(200);
+    const notifications = app.services.get(NotificationRepository);
+    jest.spyOn(notifications, 'unreadInGroups').mockRejectedValueOnce(new Error('The database is away'));
+    await expect(app.services.get(GroupCounts).run()).rejects.toThrow('away');
     expect(await counted()).toEqual({ isRead: false, message: '2 entries need your decision.' });
     await desk.closeThrough(first.date);
     expect(await counted()).toMatchObject({ isRead: true });

@@ -101,13 +101,14 @@ export class Composer {
   }
 
   private async composeDigest(delivery: DeliveryRow, account: Account): Promise<Composed> {
+    const quietUntil = await this.notices.quietUntil(account);
+    if (quietUntil) return { kind: 'later', at: quietUntil };
+    // Judged once nothing can join it, or what joins in the meantime would be dropped with the rest.
+    if (delivery.isOpen) return { kind: 'close-digest' };
     const unread = await this.notices.findUnread(account, delivery.notificationIds);
     const { messages } = account.preferences;
     const wanted = unread.filter(({ type }) => messages?.email[type] === 'digest');
     if (wanted.length === 0) return drop('Everything was read before it was sent');
-    const quietUntil = await this.notices.quietUntil(account);
-    if (quietUntil) return { kind: 'later', at: quietUntil };
-    if (delivery.isOpen) return { kind: 'close-digest' };
     const listed = wanted.slice(-LISTED_IN_DIGEST);
     const more = wanted.length - listed.length;
     const unsubscribe = this.links.unsubscribe(account._id.toHexString());

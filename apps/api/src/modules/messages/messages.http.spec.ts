@@ -1,6 +1,8 @@
 import type { TestResult } from '@shifa/contract';
 import { MailDesk } from '../../../test/messages/mail-desk';
 import { type Envelope, MINUTE } from '../../../test/messages/message-desk';
+import { DeliveryRepository } from './delivery.repository';
+import { DeliveryWorker } from './delivery-worker';
 
 describe('messages by email', () => {
   let desk: MailDesk;
@@ -90,6 +92,23 @@ describe('messages by email', () => {
     expect(desk.mailHost.received).toHaveLength(1);
     await desk.pass(1);
     expect(desk.mailHost.received.map(({ mail }) => mail.subject)).toEqual(['Urgent', 'Later']);
+  });
+
+  it('loses nothing that joins a digest in the moment in which it would have been dropped', async () => {
+    const person = await desk.reachable({ email: { system: 'digest' }, digestTime: '18:00' });
+    await desk.notify(person, { title: 'One' });
+    await desk.work();
+    await desk.app.as(person).patch('/api/notifications/read-all').send({}).expect(200);
+    const deliveries = desk.app.services.get(DeliveryRepository);
+    const settle = deliveries.settle.bind(deliveries);
+    jest.spyOn(deliveries, 'settle').mockImplementationOnce(async (...settled) => {
+      await desk.notify(person, { title: 'Two' });
+      await desk.app.services.get(DeliveryWorker).sendDue();
+      await settle(...settled);
+    });
+    await desk.pass(210);
+    await desk.pass(24 * 60);
+    expect(desk.mailHost.received.map(({ mail }) => mail.text)).toEqual([expect.stringContaining('Two')]);
   });
 
   it('collects a digest until the chosen time, and turns it off with one click', async () => {

@@ -102,6 +102,19 @@ export class GroupCounts implements OnModuleInit {
     this.changedKeys.clear();
     this.changedPeople.clear();
     if (changed.size === 0 && recipients.size === 0) return;
+    try {
+      await this.recountAll(changed, recipients);
+    } catch (error) {
+      for (const [key, { left }] of changed) this[left ? 'changed' : 'grown']([key]);
+      for (const userId of recipients) this.changedPeople.add(userId);
+      throw error;
+    }
+  }
+
+  private async recountAll(
+    changed: ReadonlyMap<string, { left: boolean }>,
+    recipients: ReadonlySet<string>,
+  ): Promise<void> {
     const found = await this.notifications.unreadInGroups([...changed.keys()], [...recipients]);
     const hasLeft = ({ group }: NotificationRow) => changed.get(group ?? '')?.left ?? false;
     const rows = found.filter((row) => row.count > 1 || hasLeft(row) || recipients.has(row.recipientId.toHexString()));
