@@ -87,6 +87,33 @@ describe('the jobs of attendance', () => {
     ]);
   });
 
+  it('marks nobody absent on days before they came back or moved in', async () => {
+    const earlier = { joiningDate: '2026-11-01', createdAt: instant('2026-11-01 08:00'), shift: DAY_SHIFT };
+    const elsewhere = await desk.app.laboratory();
+    const people = [
+      await desk.app.user('staff', { ...earlier, laboratoryId: desk.laboratory._id, status: 'suspended' }),
+      await desk.app.user('staff', { ...earlier, laboratoryId: elsewhere._id }),
+    ];
+    desk.at('2026-11-24 10:00');
+    const head = await desk.app.person('super_admin');
+    for (const { _id, status } of people) {
+      const change = status === 'suspended' ? { status: 'active' } : { laboratoryId: desk.laboratory.id };
+      const path = `/api/staff/${_id.toHexString()}`;
+      await desk.app
+        .as(head)
+        .put(path)
+        .send({ version: 1, ...change })
+        .expect(200);
+    }
+    await desk.runJobs();
+    desk.at('2026-11-25 08:00');
+    await desk.runJobs();
+    for (const { _id } of people) {
+      const days = absences.filter(({ userId }) => userId.equals(_id)).map(({ workDate }) => workDate);
+      expect(days).toEqual(['2026-11-24']);
+    }
+  });
+
   it('closes forgotten sessions four hours after the shift, without counting work', async () => {
     const person = await desk.staff();
     desk.at('2026-11-23 09:20');

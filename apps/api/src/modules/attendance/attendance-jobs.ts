@@ -118,10 +118,9 @@ export class AttendanceJobs {
     const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day });
     const planOn = await this.rosters.plans([laboratory], [day, day], 'everyone');
     const isOver = (person: Account) => closesAt(day, planOn(day, person, laboratory).shift, null) <= now;
-    const expected = people.filter(
-      (person) =>
-        person.status === 'active' && isOver(person) && day >= businessDay(person.createdAt, laboratory.timezone),
-    );
+    const firstDay = ({ activeSince, createdAt }: Account) =>
+      businessDay(activeSince ?? createdAt, laboratory.timezone);
+    const expected = people.filter((person) => person.status === 'active' && isOver(person) && day >= firstDay(person));
     if (expected.length === 0) return;
     await this.unitOfWork.run(async () => {
       const known = await this.repository.between(LabScope.everywhere(), laboratory._id, { from: day, to: day });

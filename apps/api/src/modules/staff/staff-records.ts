@@ -39,6 +39,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
           permissionOverrides: ['permissions.view'],
           preferences: 'nobody',
           roleSince: false,
+          activeSince: false,
           temporaryPasswordExpiresAt: false,
           lastActivityAt: false,
           deputy: false,
@@ -57,7 +58,12 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       },
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
-      derive: (row, write) => ({ ...derivedFields(row), ...withNewInfluences(row, write), ...withRise(row, write) }),
+      derive: (row, write) => ({
+        ...derivedFields(row),
+        ...withNewInfluences(row, write),
+        ...withRise(row, write),
+        ...withReturn(row, write),
+      }),
       audited: ({ deputy }) => ({ deputyId: deputy?.name ?? null }),
       live: {
         permission: 'staff.view',
@@ -73,6 +79,16 @@ export async function ownWorkLock(users: UserRepository, viewer: Actor, person: 
   const refused = findOwnWorkRefusal(viewer, person, false);
   if (!refused || person.role !== 'super_admin') return refused;
   return findOwnWorkRefusal(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
+}
+
+/** Nobody is absent on days before they came, or came back. */
+function withReturn(
+  { status, laboratoryId }: UserRow,
+  { before, at }: { before: UserRow; at: Date },
+): Pick<Partial<UserRow>, 'activeSince'> {
+  const isBack = before.status !== 'active' && status === 'active';
+  const isElsewhere = before.laboratoryId?.toHexString() !== laboratoryId?.toHexString();
+  return isBack || isElsewhere ? { activeSince: at } : {};
 }
 
 /** Rules for a role count from when the person has it. */

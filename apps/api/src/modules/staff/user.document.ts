@@ -30,6 +30,8 @@ export type UserRow = Stored & {
   role: Role;
   /** When the person rose to the role, or came back to it; absent or null if they have had it since they joined. */
   roleSince?: Date | null;
+  /** Since when the person has been active in the laboratory, where that is not since the account was created. */
+  activeSince?: Date | null;
   department: string | null;
   designation: string | null;
   /** Null only for a super_admin. */
@@ -83,6 +85,7 @@ export const userSchema = new Schema<UserRow>(
     phone: { type: String, default: null },
     role: { type: String, enum: roles, required: true },
     roleSince: { type: Date, default: null },
+    activeSince: { type: Date, default: null },
     department: { type: String, default: null },
     designation: { type: String, default: null },
     laboratoryId: { type: Schema.Types.ObjectId, default: null },

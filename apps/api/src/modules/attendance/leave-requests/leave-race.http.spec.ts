@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { LeaveEvent, ServerToClientEvents } from '@shifa/contract';
+import type { AttendanceRecord, LeaveEvent, ServerToClientEvents } from '@shifa/contract';
 import { io, type Socket } from 'socket.io-client';
 import { DomainEvents } from '../../../platform/events/domain-events';
+import { interruptNextTransaction } from '../../../../test/interrupt';
 import type { Person } from '../../../../test/test-app';
 import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { leaveChanged, leaveDecided, leaveRequested } from '../leaves/leave';
@@ -44,6 +45,16 @@ describe('leave', () => {
       desk.cancel(person, leave, { version: 1 }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('counts on the day on which the person clocks in at the moment of the approval', async () => {
+    const person = await desk.staff();
+    const leave = await desk.requested(person, '2026-11-18');
+    interruptNextTransaction(desk.app, () => desk.app.as(person).post('/api/attendance/clock-in').send({}).expect(200));
+    await desk.decide(desk.manager, leave).expect(200);
+    const { body } = await desk.app.as(person).get('/api/attendance/me').expect(200);
+    const [record] = (body as { data: AttendanceRecord[] }).data;
+    expect(record).toMatchObject({ leave: 'full', segments: [{ clockOut: null }] });
   });
 
   it('is requested once for an Idempotency-Key', async () => {
