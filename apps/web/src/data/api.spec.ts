@@ -6,7 +6,7 @@ import { fakeFetch, success } from '../testing/fake-fetch';
 import { api, bodyOf } from './api';
 import { requestAhead } from './http';
 import { ApiError, messageOf } from '../lib/api-error';
-import { pageQuery } from './queries';
+import { pageQuery, send } from './queries';
 import { session } from './session';
 
 const user = sessionUser();
@@ -27,6 +27,27 @@ describe('a call of the API', () => {
     const calls = fakeFetch({ 'GET /api/auth/me': success({ user }) });
     expect((await bodyOf(api.auth.me.query())).data.user).toEqual(user);
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer abc');
+  });
+
+  it('knows that a JSON answer was broken off, and that another one is no answer', async () => {
+    const start = new TextEncoder().encode('{"success":true,');
+    const broken = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(start);
+        controller.error(new TypeError('network error'));
+      },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const login = () => send(api.auth.login, { body: { email: 'a@b.c', password: 'x' } }, { key: 'login-1' });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken, { headers })));
+    const lost = await fails(login());
+    expect([lost.status, lost.code, lost.message]).toEqual([
+      0,
+      'NETWORK',
+      'The connection was lost before the whole response arrived. Try again.',
+    ]);
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<p>Sign in to the Wi-Fi</p>', { headers })));
+    expect((await fails(login())).message).toMatch(/^The server's answer can't be read/);
   });
 
   it('has no authorization header without a token', async () => {

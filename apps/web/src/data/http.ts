@@ -156,7 +156,13 @@ function elapsed(ms: number, signal: AbortSignal | null | undefined): Promise<vo
 
 function bodyOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
-  if (type.includes('json')) return response.json().catch(() => undefined);
+  if (type.includes('json')) {
+    return response.json().catch((error: unknown) => {
+      // Anything else means that the connection was lost on the way.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+  }
   const isFile = response.headers.has('content-disposition') || !(type.startsWith('text/') || type === '');
   return isFile ? response.blob() : response.text();
 }

@@ -118,7 +118,7 @@ export function answerDone(message: string) {
 }
 
 /** The first page of a list. */
-export function answerPage<Item>(data: Item[], total = data.length) {
-  const pagination = { page: 1, limit: 20, total, pages: Math.ceil(total / 20) };
+export function answerPage<Item>(data: Item[], total = data.length, page = 1) {
+  const pagination = { page, limit: 20, total, pages: Math.ceil(total / 20) };
   return { status: 200 as const, body: { success: true as const, data, pagination } };
 }

@@ -36,6 +36,9 @@ export const resubmitDuplicateText = (refusal: string) =>
 
 export const finalText = "You can't undo an approval. An approved entry can only be reversed.";
 
+export const receiptFailedText = (file: string, transactionNo: string, reason: string) =>
+  `${file} wasn't attached to ${transactionNo}: ${reason}`;
+
 export const receiptsMissingText = (count: number) =>
   plural(
     count,

@@ -23,7 +23,8 @@ import { usePreloaded } from '../../lib/use-preloaded';
 import { NotificationCard } from './notification-card';
 import { NotificationFilters, NotificationsState } from './notification-filters';
 import { notificationList, type NotificationPage } from './notification.queries';
-import { unreadText } from './notifications.messages';
+import { useExistingPage } from '../../screens/list/use-existing-page';
+import { deletionText, unreadText } from './notifications.messages';
 import { useNotificationActions } from './use-notification-actions';
 
 const CreateNotification = lazyForm(
@@ -55,6 +56,7 @@ export function NotificationsPage() {
       limit: SHOWN_AT_ONCE,
     }),
   );
+  useExistingPage(query);
   usePreloaded(mayCreate ? CreateNotification : undefined);
   const unread = query.data?.unreadCount ?? 0;
   return (
@@ -113,6 +115,9 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
   const { _id: viewerId } = useUser();
   const mayDelete = usePermission('notifications.remove').allowed;
   const [deleting, setDeleting] = useState<Notification>();
+  // The dialog keeps its text while it fades out.
+  const [asked, setAsked] = useState(deleting);
+  if (deleting && asked !== deleting) setAsked(deleting);
   if (!query.data) {
     if (query.error) {
       return (
@@ -171,7 +176,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
           setDeleting(undefined);
         }}
       >
-        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This can't be undone.
+        {asked && deletionText(asked.title, asked.recipientId.name)}
       </ConfirmDialog>
     </Box>
   );

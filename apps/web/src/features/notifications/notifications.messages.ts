@@ -12,3 +12,6 @@ export function everyoneInText(laboratory: string | undefined): string {
     ? 'Everyone in your laboratory will be notified.'
     : `Everyone in ${laboratory} will be notified.`;
 }
+
+export const deletionText = (title: string, recipient: string) =>
+  `This deletes “${title}” to ${recipient}. You can't undo it.`;

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/feedback/error-state';
 import { RemovableChip } from '../../ui/removable-chip';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import type { Queue, ReviewSet } from './queue';
+import { useExistingPage } from '../list/use-existing-page';
 import { ReviewScreen } from './review-screen';
 
 const PAGE_SIZE = 50;
@@ -34,6 +35,7 @@ export function QueuePage({ queue }: { queue: Queue }) {
   const set = useMemo((): ReviewSet => ({ of: () => queue, bulk }), [queue, bulk]);
   const filter = { ...view.query, ...(laboratoryId && { laboratoryId }) };
   const query = useQuery(resource.page({ ...filter, limit: PAGE_SIZE, page }));
+  useExistingPage(query);
   const retry = () => void query.refetch();
   return (
     <>

@@ -128,12 +128,18 @@ type SetUp = {
   role?: 'super_admin' | 'lab_admin';
   rows?: ReturnType<typeof laboratory>[];
   total?: number;
+  answerTo?: (page: number) => ReturnType<typeof answerPage<ReturnType<typeof laboratory>>>;
 };
 
-function setUp({ at = '/laboratories', role = 'super_admin', rows, total }: SetUp = {}) {
+function setUp({ at = '/laboratories', role = 'super_admin', rows, total, answerTo }: SetUp = {}) {
   const server = fakeApi();
   const kolkata = laboratory({ name: 'Kolkata' });
-  server.on(contract.laboratories.list, () => answerPage(rows ?? [kolkata, laboratory({ name: 'Howrah' })], total));
+  server.on(
+    contract.laboratories.list,
+    ({ query }) =>
+      answerTo?.(Number(query.get('page') ?? 1)) ??
+      answerPage(rows ?? [kolkata, laboratory({ name: 'Howrah' })], total),
+  );
   server.on(contract.laboratories.options, () => answer([kolkata]));
   const view = renderApp(<ListPage list={list} title="Laboratories" below={({ limit }) => <p>{limit} a page</p>} />, {
     user: sessionUser({ role }),
@@ -150,6 +156,13 @@ function setUp({ at = '/laboratories', role = 'super_admin', rows, total }: SetU
   };
   return { ...view, server, kolkata, pick };
 }
+
+it('leads to the last page where the one in the address is gone', async () => {
+  const answerTo = (page: number) => answerPage(page > 2 ? [] : [laboratory({ name: 'Asansol' })], 21, page);
+  const { address } = setUp({ at: '/laboratories?page=3', answerTo });
+  expect(await screen.findByText('Asansol')).toBeVisible();
+  expect(address()).toBe('/laboratories?page=2');
+});
 
 it('has its selection bar after the rows, which therefore do not move', async () => {
   setUp();

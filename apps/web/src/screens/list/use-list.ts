@@ -9,6 +9,7 @@ import { useUrlState } from '../../data/use-url-state';
 import type { Filter, Sort, TypedFilter } from '../../ui/filters/filters';
 import type { PlainRow, RowListDefinition } from './define-list';
 import type { ListFilter, ListState } from './list-filters';
+import { useExistingPage } from './use-existing-page';
 
 /** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
 export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>, 'href'>) {
@@ -24,6 +25,7 @@ export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>,
   // Where the server has one order, it is not told so.
   const { sort: _sort, ...unordered } = asked;
   const query = useQuery(list.resource.page(Object.keys(list.sorts).length > 1 ? asked : unordered));
+  useExistingPage(query);
 
   const shown = useFilterControls(list, state, change)
     .filter(({ filter }) => seesNetwork || !filter.networkOnly)

@@ -17,10 +17,10 @@ const missed = attendanceRecord({
   workedMinutes: 0,
 });
 
-function setUp(record = [missed]) {
+function setUp(record = [missed], today = '2026-11-20') {
   const api = fakeApi();
   api.on(contract.attendance.mine, () => answerPage(record));
-  api.on(contract.attendance.clock, () => answer(clockState()));
+  api.on(contract.attendance.clock, () => answer(clockState({ today })));
   const onClose = vi.fn();
   renderApp(<CorrectionDrawer workDate="2026-11-20" onClose={onClose} />, { user, at: '/attendance' });
   const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
@@ -53,7 +53,14 @@ it('asks for the clock-out that was missed, with the recorded times at hand', as
   expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-it('suggests the hours of the shift for a day that was not recorded', async () => {
+it('suggests nothing for an earlier day that was not recorded: its shift may have been another', async () => {
+  setUp([], '2026-11-19');
+  expect(await screen.findByText('Nothing was recorded')).toBeVisible();
+  expect(screen.getByLabelText('Work from')).toHaveValue('');
+  expect(screen.queryByText(/Shift 9:00/)).not.toBeInTheDocument();
+});
+
+it('suggests the hours of the shift if nothing was recorded today', async () => {
   setUp([]);
   expect(await screen.findByText('Nothing was recorded')).toBeVisible();
   expect(screen.getByLabelText('Work from')).toHaveValue('09:00');

@@ -25,13 +25,14 @@ type CorrectionValues = WorkedTimes & { reason: string };
 export function CorrectionDrawer({ workDate, onClose }: CorrectionFormProps) {
   const ofDay = { from: workDate, to: workDate };
   const records = useQuery({ ...pageQuery(api.attendance.mine, { query: ofDay }), placeholderData: undefined });
-  // Says which hours the person works, where the day has no record of its own.
+  // Says which hours the person works today, where the day has no record of its own.
   const clock = useQuery(queryOf(api.attendance.clock));
   if (!records.data || clock.isPending) {
     return <LoadingDrawer title="Request a correction" thing="day" query={records} onClose={onClose} />;
   }
   const [record] = records.data.data;
-  const shift = record ? record.shift : (clock.data?.shift ?? null);
+  const shiftOfToday = clock.data?.today === workDate ? clock.data.shift : null;
+  const shift = record ? record.shift : shiftOfToday;
   return <CorrectionOfDay workDate={workDate} record={record} shift={shift} onClose={onClose} />;
 }
 

@@ -8,9 +8,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
+import { failureToasts } from '../../../lib/failure-toasts';
 import { formatBytes } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { useStoppable } from '../../../data/use-stoppable';
+import { receiptFailedText } from '../finance.messages';
 import { transactionResource } from '../transaction.resource';
 
 /** 5 MB can take this long on a slow connection. */
@@ -36,6 +38,14 @@ export function useReceiptUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
   const stoppable = useStoppable();
+  // Uploads go on after their list is closed.
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const mark = (id: number, change: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
@@ -54,7 +64,9 @@ export function useReceiptUploads() {
       drop(id);
       void transactionResource.invalidate(queryClient, entry._id);
     } catch (error) {
-      mark(id, { state: 'failed', fault: messageOf(error, 'The upload failed') });
+      const fault = messageOf(error, 'The upload failed');
+      if (isShown.current) mark(id, { state: 'failed', fault });
+      else failureToasts.show(`receipt ${id}`, error, receiptFailedText(file.name, entry.transactionNo, fault));
     }
   }
 

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { NewTransaction } from '../form/new-transaction';
+import { failureToasts } from '../../../lib/failure-toasts';
 import { AddReceipt } from './receipt-input';
 import { ReceiptList } from './receipt-list';
 
@@ -46,9 +47,28 @@ describe('attaching receipts', () => {
   function setUp(entry: Transaction = transaction()) {
     const api = fakeApi();
     api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
-    renderApp(<AddReceipt transaction={entry} />, { user });
-    return { api, entry, sent: () => api.requests(contract.transactions.attachReceipt) };
+    const { unmount } = renderApp(<AddReceipt transaction={entry} />, { user });
+    return { api, entry, unmount, sent: () => api.requests(contract.transactions.attachReceipt) };
   }
+
+  it('reports a failure also after its entry was closed', async () => {
+    const { api, entry, unmount } = setUp();
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    api.on(contract.transactions.attachReceipt, async () => {
+      await refused;
+      return failure('TOO_MANY_RECEIPTS', { message: 'An entry has at most 10 receipts' });
+    });
+    await choose(new File(['x'], 'bill.pdf', { type: 'application/pdf' }));
+    await waitFor(() => expect(api.requests(contract.transactions.attachReceipt)).toHaveLength(1));
+    unmount();
+    const show = vi.spyOn(failureToasts, 'show');
+    refuse();
+    await waitFor(() => expect(show).toHaveBeenCalledOnce());
+    const text = `bill.pdf wasn't attached to ${entry.transactionNo}: An entry has at most 10 receipts`;
+    expect(show).toHaveBeenCalledWith(expect.any(String), expect.any(Error), text);
+    show.mockRestore();
+  });
 
   it('sends each file in the field of the contract, one after the other', async () => {
     const { api, entry, sent } = setUp();
