@@ -98,7 +98,7 @@ export function FormDrawer(props: FormDrawerProps) {
           onClose();
         }}
       >
-        Your unsaved changes will be lost.
+        This discards your unsaved changes.
       </ConfirmDialog>
     </SideDrawer>
   );

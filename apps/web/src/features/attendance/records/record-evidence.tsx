@@ -140,11 +140,11 @@ function RequestedChange({ record }: RecordProps) {
       <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
         {correction.requestedBy === undefined ? (
           <>
-            ‘{correction.reason}’, requested {when}
+            “{correction.reason}”, requested {when}
           </>
         ) : (
           <>
-            ‘{correction.reason}’, requested by {correction.requestedBy} {when}
+            “{correction.reason}”, requested by {correction.requestedBy} {when}
           </>
         )}
       </Typography>

@@ -107,7 +107,7 @@ describe('a record', () => {
     expect(within(requested).getByRole('row', { name: /^Shift/ })).toHaveTextContent(
       `Shift${formatHours(shift)}Late, ${formatHours(late)}`,
     );
-    expect(requested).toHaveTextContent('‘Changed by phone’, requested by Asha Rao');
+    expect(requested).toHaveTextContent('“Changed by phone”, requested by Asha Rao');
     expect(api.requests(contract.attendance.replaceShift)[0]?.body).toEqual({
       shift: late._id,
       reason: 'Changed by phone',

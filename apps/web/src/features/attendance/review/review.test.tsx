@@ -95,7 +95,7 @@ describe('the review of records', () => {
     const pane = within(await screen.findByRole('region', { name: 'Record Tara Roy, Nov 20, 2026' }));
     const times = within(pane.getByRole('region', { name: 'Requested correction' }));
     expect(times.getByRole('row', { name: /^Work/ })).toHaveTextContent('9:02 AM – 6:05 PM8:55 AM – 6:05 PM');
-    expect(times.getByText(/‘The door code failed’/)).toBeVisible();
+    expect(times.getByText(/“The door code failed”/)).toBeVisible();
     expect(pane.getByText(/A lab admin or super admin can decide/)).toBeVisible();
   });
 

@@ -115,7 +115,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
         destructive
         onLeave={editor.discard}
       >
-        Your unsaved changes will be lost.
+        This discards your unsaved changes.
       </LeaveQuestion>
     </>
   );

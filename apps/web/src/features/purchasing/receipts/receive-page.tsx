@@ -188,7 +188,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         destructive
         onLeave={draft.drop}
       >
-        Your unsaved changes will be lost.
+        This discards your unsaved changes.
       </LeaveQuestion>
     </Stack>
   );
