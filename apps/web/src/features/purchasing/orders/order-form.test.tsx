@@ -124,3 +124,39 @@ it('expects a new line so many days from the current day of the laboratory, whic
   await userEvent.click(await screen.findByRole('option', { name: /Dengue test/ }));
   expect(await screen.findByLabelText('Expected')).toHaveValue('2026-11-28');
 });
+
+it.each([
+  ['Quantity', '2.5', 'Enter a whole number'],
+  ['Quantity', 'five', 'Enter a whole number'],
+  ['Price per unit', '100000000.01', 'Must be at most ₹100,000,000.00'],
+  ['Price per unit', '20000000000', 'Must be at most ₹100,000,000.00'],
+])('says at the %s why %s is not saved', async (label, text, message) => {
+  const { sent } = setUp();
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+  await save();
+  expect(field).toHaveAccessibleDescription(message);
+  await userEvent.clear(field);
+  await userEvent.type(field, '6');
+  await save();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('offers the items of every laboratory again once a new order has none', async () => {
+  const api = fakeApi();
+  const item = inventoryItem({ name: 'Dengue test', laboratoryId: home });
+  const { _id, name } = item;
+  api.on(contract.inventory.get, () => answer(item));
+  api.on(contract.inventory.list, () => answerPage([inventoryListItem({ _id, name, laboratoryId: home })]));
+  renderApp(<NewOrder onClose={() => undefined} />, { user });
+  const asked = () => api.requests(contract.inventory.list).map(({ query }) => query.toString());
+  await userEvent.click(screen.getByRole('combobox', { name: 'Item' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Dengue test/ }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add another item' }), 'den');
+  await waitFor(() => expect(asked().at(-1)).toMatch(new RegExp(`${home._id}.*search=den`)));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Dengue test' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Item' }), 'gue');
+  await waitFor(() => expect(asked().at(-1)).toMatch(/search=(den)?gue/));
+  expect(asked().at(-1)).not.toContain(home._id);
+});

@@ -5,8 +5,6 @@ import Typography from '@mui/material/Typography';
 import {
   type CreatePurchaseOrderInput,
   type InventoryListItem,
-  type InventoryUnit,
-  type ItemPackage,
   orderTotal,
   type PurchaseOrder,
   type SupplierName,
@@ -15,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/api';
 import { queryOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
-import { dayAhead } from '../../../lib/calendar';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ItemChoice } from '../../../screens/choices/item-choice';
@@ -26,23 +23,13 @@ import { NEW_DRAFT } from '../../../screens/form/use-draft';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
 import { MoneyInput } from '../../../screens/form/form-money';
-import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
+import { bodyOf, faultsOfLine, isComplete, type Line, lineOf, newLine } from './order-lines';
 import { orderResource } from './order.resource';
 import { SupplierChoice } from './supplier-choice';
-
-type Line = Packed & {
-  itemId: string;
-  name: string;
-  unit: InventoryUnit;
-  /** Of the item; absent where it was just added, until they are loaded. */
-  packs?: readonly ItemPackage[];
-  pricePaise: number | null;
-  expectedOn: string;
-};
 
 type Body = Pick<CreatePurchaseOrderInput, 'supplierId' | 'notes' | 'lines'>;
 type Supplier = Pick<SupplierName, '_id' | 'name'>;
@@ -78,7 +65,6 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   );
   const { content, change, version } = draft;
   const { laboratory, supplier, lines, notes } = content;
-  const priced = lines.map(bodyOf);
   const write = useWrite({
     firstKey: draft.key,
     send: (body: Body, { signal, key }) =>
@@ -107,10 +93,15 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
     draft.discard();
     write.reset();
   };
-  const complete = supplier !== null && lines.length > 0 && priced.every(({ complete: done }) => done);
+  const complete = supplier !== null && lines.length > 0 && lines.every(isComplete);
   const changeLine = (itemId: string, changed: Partial<Line>) =>
     change({ lines: lines.map((line) => (line.itemId === itemId ? { ...line, ...changed } : line)) });
-  const total = complete ? orderTotal(priced.map(({ body }) => body)) : null;
+  const remove = (removed: string) => {
+    const left = lines.filter(({ itemId }) => itemId !== removed);
+    // The first item of a new order chooses the laboratory again.
+    change({ lines: left, laboratory: order === null && left.length === 0 ? null : laboratory });
+  };
+  const total = complete ? orderTotal(lines.map(bodyOf)) : null;
   return (
     <FormDrawer
       open
@@ -122,8 +113,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       error={error}
       disabledReason={disabledReasonOf(order?.actions.edit)}
       onSubmit={() => {
-        if (check() && complete)
-          write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
+        if (check() && complete) write.mutate({ supplierId: supplier._id, notes, lines: lines.map(bodyOf) });
       }}
       onClose={() => {
         draft.drop();
@@ -164,7 +154,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
           tried={tried}
           faultOf={(field) => refusalOf(`lines.${index}.${field}`)}
           onChange={(changed) => changeLine(line.itemId, changed)}
-          onRemove={() => change({ lines: lines.filter(({ itemId }) => itemId !== line.itemId) })}
+          onRemove={() => remove(line.itemId)}
         />
       ))}
       <ItemChoice
@@ -201,14 +191,11 @@ type LineFieldsProps = {
 };
 
 function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProps) {
-  const missing = (value: number | null, message: string) =>
-    tried && !(value !== null && value >= 0) ? message : undefined;
   const item = useQuery({
     ...queryOf(api.inventory.get, { params: { id: line.itemId } }),
     enabled: line.packs === undefined,
   });
-  const units = unitsOf(line);
-  const noQuantity = tried && !(units !== null && units > 0) ? 'Enter the quantity' : undefined;
+  const faults = tried ? faultsOfLine(line) : undefined;
   return (
     <Stack component="section" aria-label={line.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
@@ -224,11 +211,11 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
         unit={line.unit}
         packs={line.packs ?? item.data?.packages ?? []}
         value={line}
-        error={faultOf('itemId') ?? faultOf('quantity') ?? noQuantity}
+        error={faultOf('itemId') ?? faultOf('quantity') ?? faults?.quantity}
         onChange={onChange}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
-        <Field label="Price per unit" error={faultOf('pricePaise') ?? missing(line.pricePaise, 'Enter the price')}>
+        <Field label="Price per unit" error={faultOf('pricePaise') ?? faults?.pricePaise}>
           {(a11y) => (
             <MoneyInput
               {...a11y}
@@ -240,7 +227,7 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
         </Field>
         <TextInput
           label="Expected"
-          error={faultOf('expectedOn') ?? (tried && line.expectedOn === '' ? 'Choose the day' : undefined)}
+          error={faultOf('expectedOn') ?? faults?.expectedOn}
           type="date"
           value={line.expectedOn}
           onChange={(expectedOn) => onChange({ expectedOn })}
@@ -252,37 +239,4 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
 
 function contentOf({ laboratoryId, supplier, lines, notes }: PurchaseOrder): Content {
   return { laboratory: laboratoryId, supplier, lines: lines.map(lineOf), notes: notes ?? '' };
-}
-
-function lineOf({
-  itemId,
-  item,
-  packs,
-  quantity,
-  entered,
-  pricePaise,
-  expectedOn,
-}: PurchaseOrder['lines'][number]): Line {
-  const { name, unit } = item;
-  const packed = entered ? { quantity: entered.quantity, pack: entered } : { quantity, pack: null };
-  return { itemId, name, unit, packs, ...packed, pricePaise, expectedOn };
-}
-
-function newLine({ leadTimeDays, laboratoryId, ...item }: InventoryListItem): Line {
-  const { _id, name, unit, reorderQuantity, unitCostPaise } = item;
-  const day = dayAhead(leadTimeDays, laboratoryId.timezone);
-  const quantity = reorderQuantity > 0 ? reorderQuantity : null;
-  return { itemId: _id, name, unit, quantity, pack: null, pricePaise: unitCostPaise, expectedOn: day };
-}
-
-/** The line as it is sent, and whether nothing is missing. */
-function bodyOf(line: Line) {
-  const { itemId, pricePaise, expectedOn } = line;
-  const units = unitsOf(line);
-  const quantity = units !== null && Number.isInteger(units) ? units : 0;
-  const price = pricePaise !== null && Number.isFinite(pricePaise) ? pricePaise : null;
-  return {
-    body: { itemId, quantity, entered: enteredIn(line), pricePaise: price ?? 0, expectedOn },
-    complete: quantity > 0 && price !== null && expectedOn !== '',
-  };
 }

@@ -1,0 +1,68 @@
+import {
+  type CreatePurchaseOrderInput,
+  type InventoryListItem,
+  type InventoryUnit,
+  type ItemPackage,
+  MAX_UNIT_COST_PAISE,
+  type PurchaseOrder,
+} from '@shifa/contract';
+import { dayAhead } from '../../../lib/calendar';
+import { formatMoney } from '../../../lib/format';
+import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
+
+export type Line = Packed & {
+  itemId: string;
+  name: string;
+  unit: InventoryUnit;
+  /** Of the item; absent where it was just added, until they are loaded. */
+  packs?: readonly ItemPackage[];
+  pricePaise: number | null;
+  expectedOn: string;
+};
+
+export function lineOf({
+  itemId,
+  item,
+  packs,
+  quantity,
+  entered,
+  pricePaise,
+  expectedOn,
+}: PurchaseOrder['lines'][number]): Line {
+  const { name, unit } = item;
+  const packed = entered ? { quantity: entered.quantity, pack: entered } : { quantity, pack: null };
+  return { itemId, name, unit, packs, ...packed, pricePaise, expectedOn };
+}
+
+export function newLine({ leadTimeDays, laboratoryId, ...item }: InventoryListItem): Line {
+  const { _id, name, unit, reorderQuantity, unitCostPaise } = item;
+  const day = dayAhead(leadTimeDays, laboratoryId.timezone);
+  const quantity = reorderQuantity > 0 ? reorderQuantity : null;
+  return { itemId: _id, name, unit, quantity, pack: null, pricePaise: unitCostPaise, expectedOn: day };
+}
+
+/** What is missing from a line or can't be sent, by field. */
+export function faultsOfLine({ quantity, pricePaise, expectedOn }: Line) {
+  const price = pricePaise ?? Number.NaN;
+  const tooMuch = price > MAX_UNIT_COST_PAISE ? `Must be at most ${formatMoney(MAX_UNIT_COST_PAISE)}` : undefined;
+  return {
+    quantity: faultOfQuantity(quantity),
+    pricePaise: price >= 0 ? tooMuch : 'Enter the price',
+    expectedOn: expectedOn === '' ? 'Choose the day' : undefined,
+  };
+}
+
+function faultOfQuantity(quantity: number | null): string | undefined {
+  if (quantity === null || quantity === 0) return 'Enter the quantity';
+  return Number.isInteger(quantity) && quantity > 0 ? undefined : 'Enter a whole number';
+}
+
+export function isComplete(line: Line): boolean {
+  return Object.values(faultsOfLine(line)).every((fault) => fault === undefined);
+}
+
+/** A line without faults as it is sent. */
+export function bodyOf(line: Line): CreatePurchaseOrderInput['lines'][number] {
+  const { itemId, pricePaise, expectedOn } = line;
+  return { itemId, quantity: unitsOf(line) ?? 0, entered: enteredIn(line), pricePaise: pricePaise ?? 0, expectedOn };
+}
