@@ -68,7 +68,11 @@ export const board = (fields: Partial<RosterBoard> = {}): RosterBoard => ({
 type Planned = PlanRosterBody['people'];
 
 /** A server that keeps what is planned. */
-export function setUp(first: RosterBoard = board(), role: 'manager' | 'staff' = 'manager', api = fakeApi()) {
+export function setUp(
+  first: RosterBoard = board(),
+  role: 'super_admin' | 'manager' | 'staff' = 'manager',
+  api = fakeApi(),
+) {
   const cells = new Map<string, RosterCell>();
   api.on(contract.rosters.board, () =>
     answer({

@@ -1,7 +1,7 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
 import type { RosterBoard, RosterValue } from '@shifa/contract';
-import { useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { type Dispatch, useDeferredValue, useMemo, useState } from 'react';
 import { landscape } from '../../../ui/amount-table';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -10,17 +10,21 @@ import { DayDetail } from './day-detail';
 import { isOneCell, type Selection } from './grid-selection';
 import { PublishDialog } from './publish-dialog';
 import { RosterGrid } from './roster-grid';
-import { emptyPlan, planReducer } from './roster-plan';
+import type { PlanAction, RosterPlan } from './roster-plan';
 import { coverageRows, factsOf, shownDays } from './roster-rows';
 import { RosterToolbar } from './roster-toolbar';
 import { RotationDialog } from './rotation-dialog';
-import { SaveState } from './save-state';
 import { usePlanning } from './use-planning';
-import { useRosterSave } from './use-roster-save';
+
+export type PlannedBoardProps = {
+  board: RosterBoard;
+  /** What the viewer plans on it, and on the boards of other days. */
+  plan: RosterPlan;
+  dispatch: Dispatch<PlanAction>;
+};
 
 /** The board with its tools: planned days are saved as drafts, and count once they are published. */
-export function RosterBoardView({ board }: { board: RosterBoard }) {
-  const [plan, dispatch] = useReducer(planReducer, emptyPlan);
+export function RosterBoardView({ board, plan, dispatch }: PlannedBoardProps) {
   const [brush, setBrush] = useState<RosterValue>();
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<'publish' | 'rotation'>();
@@ -43,7 +47,6 @@ export function RosterBoardView({ board }: { board: RosterBoard }) {
   const deferredEdits = useDeferredValue(plan.edits);
   const coverage = useMemo(() => coverageRows(board, facts, deferredEdits), [board, facts, deferredEdits]);
   const planning = usePlanning({ board, people, facts, plan, dispatch });
-  const saving = useRosterSave({ laboratoryId: board.laboratory._id, plan, dispatch });
 
   if (board.people.length === 0) {
     return <EmptyState>No one works at this laboratory in these days.</EmptyState>;
@@ -90,12 +93,11 @@ export function RosterBoardView({ board }: { board: RosterBoard }) {
         onBrush={setBrush}
         search={search}
         onSearch={setSearch}
-        isUnsaved={saving.isUnsaved}
+        isUnsaved={plan.edits.size > 0}
         onCopyWeek={() => planning.copyWeekBefore(target)}
         onRotate={() => setDialog('rotation')}
         onPublish={() => setDialog('publish')}
       />
-      <SaveState saving={saving} board={board} />
       {people.length === 0 ? (
         <NoResults things="people" search={search} onClear={() => setSearch('')} />
       ) : (

@@ -4,27 +4,23 @@ import NativeSelect from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RosterBoard, RosterPerson, RosterValue } from '@shifa/contract';
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import { formatHours } from '../../../lib/format';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
 import { SearchInput } from '../../../ui/search-input';
 import { describe } from './day-detail';
-import { emptyPlan, planReducer } from './roster-plan';
+import type { PlannedBoardProps } from './roster-board';
 import { coverageRows, factsOf, shownDays } from './roster-rows';
-import { SaveState } from './save-state';
 import { usePlanning } from './use-planning';
-import { useRosterSave } from './use-roster-save';
 
 /** A day of the roster on a phone: who works when, and for planners the choice of another shift. */
-export function RosterDay({ board }: { board: RosterBoard }) {
-  const [plan, dispatch] = useReducer(planReducer, emptyPlan);
+export function RosterDay({ board, plan, dispatch }: PlannedBoardProps) {
   const [search, setSearch] = useState('');
   const facts = factsOf(board);
   const wanted = search.trim().toLowerCase();
   const people = board.people.filter(({ person }) => person.name.toLowerCase().includes(wanted));
   const planning = usePlanning({ board, people, facts, plan, dispatch });
-  const saving = useRosterSave({ laboratoryId: board.laboratory._id, plan, dispatch });
   const short = coverageRows(board, facts, plan.edits).filter(({ days: [day] }) => day && day.able < day.required);
   if (board.people.length === 0) return <EmptyState>No one works at this laboratory on this day.</EmptyState>;
   const mayPlan = facts.canPlan && board.from >= board.today;
@@ -44,7 +40,6 @@ export function RosterDay({ board }: { board: RosterBoard }) {
           ))}
         </Stack>
       )}
-      <SaveState saving={saving} board={board} />
       {people.length === 0 && <NoResults things="people" search={search} onClear={() => setSearch('')} />}
       <Box component="ul" aria-label="People" sx={listStyle}>
         {people.map((row, index) => (

@@ -4,7 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { BusinessDaySchema, IdSchema, ROSTER_PAGE_PEOPLE } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
@@ -14,6 +14,7 @@ import { usePermission, useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
 import { monthsAsOf, type Period } from '../../../lib/calendar';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
+import { leavePage } from '../../../lib/leave-page';
 import { withQuery } from '../../../lib/with-query';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -26,6 +27,9 @@ import { OwnRoster } from './own-roster';
 import { PeriodStepper } from './period-stepper';
 import { RosterBoardView } from './roster-board';
 import { RosterDay } from './roster-day';
+import { emptyPlan, planReducer } from './roster-plan';
+import { SaveState } from './save-state';
+import { useRosterSave } from './use-roster-save';
 import { weekOf } from './weeks';
 
 const RosterState = z.object({
@@ -78,6 +82,7 @@ function LaboratoryRoster() {
   const span = hasRoom ? (state.span ?? 'week') : 'day';
   const day = state.day ?? today;
   const shown = periodOf(span, day);
+  const leaveFor = (address: string) => leavePage(() => void navigate(address));
   return (
     <>
       <PageHeader
@@ -85,14 +90,14 @@ function LaboratoryRoster() {
         documentTitle="Roster"
         menu={[
           ...(hasRoster
-            ? [{ label: 'My roster', onSelect: () => void navigate(withQuery(paths.roster, { mine: 'true' })) }]
+            ? [{ label: 'My roster', onSelect: () => leaveFor(withQuery(paths.roster, { mine: 'true' })) }]
             : []),
           ...(plans
             ? [
                 { label: 'Offer open shift', onSelect: () => setOffering(true) },
                 {
                   label: 'Shift types',
-                  onSelect: () => void navigate(withQuery(paths.shiftTypes, { laboratoryId: laboratory?._id })),
+                  onSelect: () => leaveFor(withQuery(paths.shiftTypes, { laboratoryId: laboratory?._id })),
                 },
               ]
             : []),
@@ -115,7 +120,7 @@ function LaboratoryRoster() {
             <ToggleButton value="month">Month</ToggleButton>
           </ToggleButtonGroup>
         )}
-        <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
+        <LaboratorySelect view={view} onChange={(laboratoryId) => leavePage(() => change({ laboratoryId }))} />
       </Stack>
       <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={480} />}>
         {laboratory && (
@@ -143,27 +148,36 @@ type BoardProps = {
   onOffered: () => void;
 };
 
+/** The plan outlives the boards: it goes on where the board of another week can't be loaded. */
 function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: BoardProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } }),
     placeholderData: keepPreviousData,
   });
-  if (!data) return <NotLoaded query={{ error, refetch }} what="the roster" skeleton={480} />;
+  const [plan, dispatch] = useReducer(planReducer, emptyPlan);
+  const saving = useRosterSave({ laboratoryId, plan, dispatch });
+  const View = period.from === period.to ? RosterDay : RosterBoardView;
   return (
-    // What is still shown of other days must not be planned by mistake.
-    <Stack
-      inert={isPlaceholderData}
-      aria-busy={isPlaceholderData}
-      sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
-    >
-      {period.from === period.to ? <RosterDay board={data} /> : <RosterBoardView board={data} />}
-      {offering && data.canPlan && <OfferShiftDialog board={data} onClose={onOffered} />}
-      {data.pages > 1 && (
-        <PageTurner
-          pagination={{ page: data.page, pages: data.pages, total: data.total, limit: ROSTER_PAGE_PEOPLE }}
-          things={{ one: 'person', many: 'people' }}
-          onPage={onPage}
-        />
+    <Stack sx={{ gap: 4 }}>
+      <SaveState saving={saving} board={data} />
+      {!data && <NotLoaded query={{ error, refetch }} what="the roster" skeleton={480} />}
+      {data && (
+        // What is still shown of other days must not be planned by mistake.
+        <Stack
+          inert={isPlaceholderData}
+          aria-busy={isPlaceholderData}
+          sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
+        >
+          <View board={data} plan={plan} dispatch={dispatch} />
+          {offering && data.canPlan && <OfferShiftDialog board={data} onClose={onOffered} />}
+          {data.pages > 1 && (
+            <PageTurner
+              pagination={{ page: data.page, pages: data.pages, total: data.total, limit: ROSTER_PAGE_PEOPLE }}
+              things={{ one: 'person', many: 'people' }}
+              onPage={onPage}
+            />
+          )}
+        </Stack>
       )}
     </Stack>
   );

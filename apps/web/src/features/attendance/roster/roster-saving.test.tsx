@@ -1,10 +1,11 @@
 import { type ChangedCell, contract, type PlanRosterBody } from '@shifa/contract';
+import { laboratory } from '@shifa/contract/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, failure } from '../../../testing/fake-api';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
-import { board, codesOf, mina, morning, night, openGrid, setUp } from '../../../testing/roster';
+import { board, codesOf, mina, morning, night, openGrid, place, setUp } from '../../../testing/roster';
 
 describe('saving', () => {
   const theirs: ChangedCell = {
@@ -96,6 +97,45 @@ describe('saving', () => {
     await waitFor(() => expect(planned()).toHaveLength(2));
     const keys = api.requests(contract.rosters.plan).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('keeps what could not be saved when the board of another week cannot be loaded either', async () => {
+    const { api, planned } = setUp();
+    const loaded = board();
+    api.on(contract.rosters.plan, () => failure('UNAVAILABLE'));
+    api.on(contract.rosters.board, ({ query }) =>
+      query.get('from') === loaded.from ? answer(loaded) : failure('UNAVAILABLE'),
+    );
+    await openGrid();
+    await userEvent.keyboard('m');
+    await screen.findByText(/Your changes aren't saved yet/);
+    await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(await screen.findByText("Couldn't load the roster")).toBeVisible();
+    expect(screen.getByText(/Your changes aren't saved yet/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
+    await openGrid();
+    expect(codesOf('Mina Sen')[0]).toBe('M');
+    expect(planned()).toHaveLength(1);
+  });
+
+  it('asks before another laboratory is chosen with something unsaved', async () => {
+    const api = fakeApi();
+    const other = laboratory({ name: 'Siliguri' });
+    api.on(contract.laboratories.options, () => answer([place, other]));
+    setUp(board(), 'super_admin', api);
+    api.on(contract.rosters.plan, () => failure('UNAVAILABLE'));
+    await openGrid();
+    await userEvent.keyboard('m');
+    await screen.findByText(/Your changes aren't saved yet/);
+    const boards = () => api.requests(contract.rosters.board).map(({ query }) => query.get('laboratoryId'));
+    await userEvent.selectOptions(screen.getByLabelText('Laboratory'), other.name);
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(boards()).not.toContain(other._id);
+    expect(codesOf('Mina Sen')[0]).toBe('M');
+    await userEvent.selectOptions(screen.getByLabelText('Laboratory'), other.name);
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(boards()).toContain(other._id));
   });
 
   it('asks before the page is left with something unsaved, on a phone too', async () => {

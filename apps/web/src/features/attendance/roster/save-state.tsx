@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -9,7 +10,11 @@ import { Banner } from '../../../ui/feedback/banner';
 import { changedTooText } from '../attendance.messages';
 import type { useRosterSave } from './use-roster-save';
 
-type SaveStateProps = { saving: ReturnType<typeof useRosterSave>; board: RosterBoard };
+type SaveStateProps = {
+  saving: ReturnType<typeof useRosterSave>;
+  /** Absent while it isn't loaded: what was planned on another one may still have to be saved. */
+  board: RosterBoard | undefined;
+};
 
 /**
  * Whether what was planned is saved; where another planner was faster, the choice between the two plans. Asks before
@@ -18,7 +23,9 @@ type SaveStateProps = { saving: ReturnType<typeof useRosterSave>; board: RosterB
 export function SaveState(props: SaveStateProps) {
   return (
     <>
-      <CurrentState {...props} />
+      <Box className="not-printed" sx={{ '&:empty': { display: 'none' } }}>
+        <CurrentState {...props} />
+      </Box>
       <LeaveQuestion
         active={props.saving.isUnsaved}
         title="Leave the roster"
@@ -35,7 +42,7 @@ export function SaveState(props: SaveStateProps) {
 function CurrentState({ saving, board }: SaveStateProps) {
   const { isUnsaved, isSaving, failure, retry, theirs, takeTheirs, keepMine } = saving;
   if (theirs.length > 0) {
-    const names = new Map(board.people.map(({ person }) => [person._id, person.name]));
+    const names = new Map(board?.people.map(({ person }) => [person._id, person.name]));
     const days = theirs.slice(0, 5).map(({ userId, day }) => `${names.get(userId) ?? 'Someone'}, ${formatDay(day)}`);
     if (theirs.length > days.length) days.push(`${theirs.length - days.length} more`);
     const others = [...new Set(theirs.map(({ changedBy }) => changedBy ?? 'The system'))];
@@ -72,7 +79,7 @@ function CurrentState({ saving, board }: SaveStateProps) {
       </Banner>
     );
   }
-  if (!board.canPlan) return null;
+  if (!board?.canPlan) return null;
   return (
     <Typography variant="body2" color="textSecondary" role="status">
       {stateOf(isSaving || isUnsaved, board.unpublished)}

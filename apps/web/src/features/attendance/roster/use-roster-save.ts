@@ -53,7 +53,7 @@ export function useRosterSave({ laboratoryId, plan, dispatch }: SaveOptions) {
     return () => clearTimeout(timer);
   }, [plan.edits, isPending, isConflict, failure, laboratoryId, mutate]);
 
-  // A change of laboratory or of the window's width closes the board, perhaps before the pause is over.
+  // The roster may be left before the pause is over, once the person has agreed to it.
   const sendRest = useEffectEvent(() => {
     const body = isPending || isConflict ? undefined : nextRequest(laboratoryId, plan.edits);
     if (!body) return;
