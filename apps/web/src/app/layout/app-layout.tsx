@@ -13,6 +13,7 @@ import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { usePermission, useUser } from '../../data/use-session';
 import { CodeLoadError } from '../../lib/lazy-component';
+import { leavePage } from '../../lib/leave-page';
 import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
 import { usePalette } from '../palette/use-palette';
@@ -147,7 +148,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
   const askToLogout = async () => {
     const left = await leftBehind?.().catch(() => UNCHECKED);
     if (!roomBeside || left !== undefined) setAsking({ left });
-    else onLogout();
+    else leavePage(onLogout);
   };
   const logout = () => void askToLogout();
 
@@ -195,7 +196,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
         onCancel={() => setAsking(undefined)}
         onConfirm={() => {
           setAsking(undefined);
-          onLogout();
+          leavePage(onLogout);
         }}
       >
         {asking?.left} Are you sure you want to logout?
