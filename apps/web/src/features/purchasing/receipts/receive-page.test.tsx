@@ -168,4 +168,55 @@ describe('receiving goods of an order', () => {
     await waitFor(() => expect(screen.getAllByLabelText('Expires')[1]).toBeInvalid());
     expect(screen.getAllByLabelText('Expires')[0]).toBeValid();
   });
+
+  describe('with faults', () => {
+    const setUp = async () => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.get, () => answer(order));
+      open();
+      await userEvent.click(await screen.findByRole('button', { name: 'Add a batch' }));
+      const type = async (label: string, place: number, text: string) => {
+        const field = screen.getAllByLabelText(label)[place];
+        if (!field) throw new Error(`No ${label} ${place}`);
+        await userEvent.clear(field);
+        if (text !== '') await userEvent.type(field, text);
+        return field;
+      };
+      const receive = () => userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+      return { api, type, receive };
+    };
+
+    it.each(['2.5', 'five', '-1'])('does not send an accepted quantity of %s, and says why at it', async (text) => {
+      const { api, type, receive } = await setUp();
+      await type('Accepted', 0, '');
+      const second = await type('Accepted', 1, text);
+      await receive();
+      expect(second).toHaveAccessibleDescription(text === '-1' ? 'Must be at least 1' : 'Enter a whole number');
+      expect(second).toHaveFocus();
+      expect(api.requests(contract.purchaseOrders.receive)).toEqual([]);
+      await type('Accepted', 1, '3');
+      expect(second).toBeValid();
+    });
+
+    it('says at a refused quantity that it is no number', async () => {
+      const { api, type, receive } = await setUp();
+      await userEvent.click(screen.getByRole('button', { name: 'Report a problem' }));
+      const refused = await type('Refused', 0, 'two');
+      await receive();
+      expect(refused).toHaveAccessibleDescription('Enter a whole number');
+      expect(api.requests(contract.purchaseOrders.receive)).toEqual([]);
+    });
+
+    it('leaves the fault at its batch while others are changed', async () => {
+      const { api, type, receive } = await setUp();
+      const errors = [{ field: 'lines.0.batches.1.expiryDate', message: 'It expired on Jan 1, 2026.' }];
+      api.on(contract.purchaseOrders.receive, () => failure('VALIDATION_FAILED', { errors }));
+      await type('Accepted', 1, '3');
+      await receive();
+      const second = screen.getAllByLabelText('Expires')[1];
+      await waitFor(() => expect(second).toBeInvalid());
+      await type('Accepted', 0, '');
+      expect(second).toBeInvalid();
+    });
+  });
 });

@@ -21,11 +21,20 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { TextInput } from '../../../ui/fields/text-input';
+import { useFocusOnFault } from '../../../ui/fields/use-focus-on-fault';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { orderResource } from '../orders/order.resource';
 import { ReceivedLine } from './received-line';
-import { type Box as ScannedBox, outstandingEntries, toReceivedLines, withBox } from './received-lines';
+import {
+  type Box as ScannedBox,
+  type Entries,
+  faultsOfLines,
+  outstandingEntries,
+  placeFaults,
+  toReceivedLines,
+  withBox,
+} from './received-lines';
 
 /** Scans boxes; `onBox` says why one is not taken. The inventory has the scanner. */
 export type Scanner = ComponentType<{ laboratoryId: string; onBox: (box: ScannedBox) => string | undefined }>;
@@ -58,7 +67,10 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const draft = useDraftedState(`goodsReceipts:${order._id}`, outstanding, current.version);
   const { content, change } = draft;
   const { entries, day, deliveryNote } = content;
-  const [nothing, setNothing] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  // Where the server's faults belong: what was entered can have changed since.
+  const [sent, setSent] = useState<Entries>(entries);
+  const fields = useFocusOnFault(attempts);
   const navigate = useNavigate();
   const write = useWrite({
     firstKey: draft.key,
@@ -81,11 +93,10 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const error = write.error instanceof ApiError ? write.error : undefined;
   const isSoon = error?.code === 'SHORT_SHELF_LIFE';
   const isStale = current.version !== draft.version;
-  const sent = toReceivedLines(entries);
-  const faultOf = (lineId: string, field: string) => {
-    const index = sent.findIndex((line) => line.lineId === lineId);
-    return error?.errors.find((fault) => fault.field === `lines.${index}.${field}`)?.message;
-  };
+  const isEmpty = toReceivedLines(entries).length === 0;
+  const unsent = faultsOfLines(entries);
+  const faults = attempts > 0 ? placeFaults(entries, unsent) : undefined;
+  const refusals = placeFaults(sent, error?.errors ?? []);
   const startAgain = () => {
     write.reset();
     setOrder(current);
@@ -100,8 +111,10 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       sx={{ gap: 4, maxWidth: 720 }}
       onSubmit={(event) => {
         event.preventDefault();
-        setNothing(sent.length === 0);
-        if (sent.length > 0 && !write.isPending) write.mutate(bodyOf(false));
+        setAttempts(attempts + 1);
+        if (unsent.length > 0 || write.isPending) return;
+        setSent(entries);
+        write.mutate(bodyOf(false));
       }}
     >
       {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={startAgain} />}
@@ -119,7 +132,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         </Banner>
       )}
       {error && !isSoon && error.code !== 'VERSION_CONFLICT' && <Banner tone="error">{write.fault}</Banner>}
-      {nothing && <Banner tone="error">Enter what was received.</Banner>}
+      {attempts > 0 && isEmpty && <Banner tone="error">Enter what was received.</Banner>}
       <Scanner
         laboratoryId={order.laboratoryId._id}
         onBox={(box) => {
@@ -147,20 +160,22 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
           onChange={(next) => change({ deliveryNote: next })}
         />
       </Box>
-      {order.lines.map((line) => {
-        const entry = entries[line._id];
-        return (
-          entry && (
-            <ReceivedLine
-              key={line._id}
-              line={line}
-              entry={entry}
-              faultOf={(field) => faultOf(line._id, field)}
-              onChange={(changed) => change({ entries: { ...entries, [line._id]: changed } })}
-            />
-          )
-        );
-      })}
+      <Stack ref={fields} sx={{ gap: 4 }}>
+        {order.lines.map((line) => {
+          const entry = entries[line._id];
+          return (
+            entry && (
+              <ReceivedLine
+                key={line._id}
+                line={line}
+                entry={entry}
+                faultOf={(field) => faults?.get(`${line._id}.${field}`) ?? refusals.get(`${line._id}.${field}`)}
+                onChange={(changed) => change({ entries: { ...entries, [line._id]: changed } })}
+              />
+            )
+          );
+        })}
+      </Stack>
       <Typography variant="body2" color="textSecondary">
         Damaged or refused goods aren&apos;t added to stock and stay outstanding. Short goods are no longer expected.
       </Typography>

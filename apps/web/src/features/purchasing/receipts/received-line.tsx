@@ -37,11 +37,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       ...entry,
       batches: entry.batches.map((batch, place) => (place === index ? { ...batch, ...changed } : batch)),
     });
-  // Batches without a quantity are not sent.
-  const faultOfBatch = (index: number, field: keyof BatchEntry) => {
-    const sent = entry.batches.slice(0, index).filter(({ quantity }) => quantity).length;
-    return entry.batches[index]?.quantity ? faultOf(`batches.${sent}.${field}`) : undefined;
-  };
+  const faultOfBatch = (index: number, field: string) => faultOf(`batches.${index}.${field}`);
   return (
     <Stack component="section" aria-label={item.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
       <div>
@@ -63,7 +59,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
               unit={item.unit}
               packs={packs}
               value={batch}
-              error={faultOfBatch(index, 'quantity')}
+              error={faultOfBatch(index, 'quantity') ?? faultOfBatch(index, 'entered.quantity')}
               onChange={(value) => change(index, changedQuantity(batch, value))}
             />
           </Box>

@@ -4,6 +4,7 @@ import {
   type ItemPackage,
   type PurchaseOrder,
   type PurchaseOrderLine,
+  ReceiveOrderBody,
   type ReceiveOrderInput,
   type Scan,
   toBatchKey,
@@ -25,6 +26,8 @@ export type LineEntry = {
   refused: number | null;
   reason: string;
 };
+
+type Fault = { field: string; message: string };
 
 export type Entries = Readonly<Record<string, LineEntry>>;
 
@@ -106,22 +109,46 @@ function placeOf(batches: readonly BatchEntry[], batchNumber: string, step: Box[
 /** The lines as they are sent: those of which anything was entered. */
 export function toReceivedLines(entries: Entries): ReceiveOrderInput['lines'] {
   return Object.entries(entries).flatMap(([lineId, { batches, reason, ...rest }]) => {
-    const received = batches.flatMap(({ batchNumber, expiryDate, ...packed }) => {
-      const quantity = unitsOf(packed);
-      if (quantity === null || quantity === 0) return [];
+    const received = batches.filter(isSent).map(({ batchNumber, expiryDate, ...packed }) => {
       const entered = enteredIn(packed);
-      return [
-        {
-          batchNumber: batchNumber || undefined,
-          expiryDate: expiryDate || null,
-          quantity,
-          ...(entered && { entered }),
-        },
-      ];
+      return {
+        batchNumber: batchNumber || undefined,
+        expiryDate: expiryDate || null,
+        quantity: unitsOf(packed) ?? 0,
+        ...(entered && { entered }),
+      };
     });
     const [short, damaged, refused] = [rest.short ?? 0, rest.damaged ?? 0, rest.refused ?? 0];
     if (received.length === 0 && short + damaged + refused === 0) return [];
     const why = short + damaged + refused > 0 ? { reason } : {};
     return [{ lineId, batches: received, short, damaged, refused, ...why }];
   });
+}
+
+/** Whether a batch has a quantity, even one that can't be read. */
+function isSent({ quantity }: BatchEntry): boolean {
+  return quantity !== null && quantity !== 0;
+}
+
+/** What the contract refuses of the lines, so that it is said before they are sent. */
+export function faultsOfLines(entries: Entries): Fault[] {
+  const { error } = ReceiveOrderBody.shape.lines.safeParse(toReceivedLines(entries));
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: ['lines', ...path].join('.'), message }));
+}
+
+/**
+ * The faults of what was sent, by where it was entered: `<line>.batches.<place>.quantity`. Batches without a quantity
+ * have a place, but are not sent.
+ */
+export function placeFaults(sent: Entries, faults: readonly Fault[]): ReadonlyMap<string, string> {
+  const lines = toReceivedLines(sent);
+  return new Map(
+    faults.map(({ field, message }) => {
+      const [, index = '', rest = ''] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? [];
+      const lineId = lines[Number(index)]?.lineId ?? '';
+      const places = [...(sent[lineId]?.batches.entries() ?? [])].filter(([, batch]) => isSent(batch));
+      const place = rest.replace(/(?<=^batches\.)\d+/, (batch) => String(places[Number(batch)]?.[0]));
+      return [`${lineId}.${place}`, message];
+    }),
+  );
 }
