@@ -4,7 +4,7 @@ import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, deputyObstacle, StaffPort } from '../staff/staff.port';
 import { EscalationRepository, type EscalationRow } from './escalation.repository';
 import { Notices, noticesSent } from './notices';
 import type { NotificationRow } from './notification.document';
@@ -63,7 +63,7 @@ export class Escalations implements OnModuleInit {
   private async findNext(recipient: Account, { laboratoryId }: NotificationRow): Promise<Account[]> {
     const deputyId = recipient.deputy?._id.toHexString();
     const deputy = deputyId === undefined ? null : await this.people.account(deputyId);
-    if (deputy?.status === 'active') return [deputy];
+    if (deputy && deputyObstacle(recipient, deputy) === undefined) return [deputy];
     const home = laboratoryId ?? recipient.laboratoryId;
     if (!home) return [];
     // Those who see the whole laboratory, from the role above on.

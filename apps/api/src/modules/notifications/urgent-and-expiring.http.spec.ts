@@ -78,6 +78,20 @@ describe('notices that the clock sends', () => {
       jest.restoreAllMocks();
       expect(await noticesOf(app, deputy)).toEqual([unreadBy(absent)]);
     });
+
+    it('reach the next role if the deputy has moved to another laboratory', async () => {
+      const [{ _id: laboratoryId }, other] = [await app.laboratory(), await app.laboratory()];
+      const deputy = await app.person('staff', { laboratoryId: other._id });
+      const named = { _id: deputy.user._id, name: deputy.user.name, influences: [] };
+      const person = await app.person('staff', { laboratoryId, deputy: named });
+      const manager = await app.person('manager', { laboratoryId });
+      await send(person);
+      setClock(URGENT_UNREAD_HOURS + 0.1);
+      await escalate();
+      jest.restoreAllMocks();
+      expect(await noticesOf(app, deputy)).toEqual([]);
+      expect(await noticesOf(app, manager)).toEqual([unreadBy(person)]);
+    });
   });
 
   describe('of licences that expire', () => {

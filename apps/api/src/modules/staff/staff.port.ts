@@ -21,7 +21,7 @@ export { liveInfluences, toActor } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
-export { exitedRefusal, staffPolicy, unmanagedRefusal } from './staff.policy';
+export { deputyObstacle, exitedRefusal, staffPolicy, unmanagedRefusal } from './staff.policy';
 
 /** The action in the audit log of a role that the provider gave. */
 export const ROLE_MAPPED = 'role.mapped';
