@@ -49,6 +49,23 @@ describe('figures in a form', () => {
     expect(onValid).toHaveBeenCalledExactlyOnceWith({ limit: 10_000_050, grace: 15 });
   });
 
+  it.each([
+    ['1,200', 1200],
+    ['1,00,000', 100_000],
+  ])('read the number %s', async (text, grace) => {
+    const { onValid, type } = setUp();
+    await type('Grace', text);
+    expect(onValid).toHaveBeenCalledExactlyOnceWith({ limit: 5_000_000, grace });
+  });
+
+  it.each(['1e3', '0x10'])('do not read the number %s', async (text) => {
+    const { onValid, type } = setUp();
+    await type('Grace', text);
+    expect(screen.getByText('Enter a whole number')).toBeVisible();
+    expect(screen.getByLabelText('Grace')).toHaveValue(text);
+    expect(onValid).not.toHaveBeenCalled();
+  });
+
   it('ask a phone for the keyboard of their digits', () => {
     setUp();
     expect(screen.getByLabelText('Limit')).toHaveAttribute('inputmode', 'decimal');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { readNumber } from '../../lib/read-number';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
 import { ParsedInput, type ParsedInputProps } from './parsed-input';
@@ -34,5 +35,5 @@ export function FormNumber<Values extends FieldValues>(props: FormNumberProps<Va
 
 /** A number in a field of its own, a whole one unless stated otherwise. */
 export function NumberInput(props: Omit<ParsedInputProps, 'parse' | 'print'>) {
-  return <ParsedInput whole {...props} parse={Number} print={String} />;
+  return <ParsedInput whole {...props} parse={readNumber} print={String} />;
 }

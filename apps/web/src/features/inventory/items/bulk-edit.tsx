@@ -14,6 +14,7 @@ import { ChangeLines } from '../../../screens/form/change-lines';
 import { describeChanges } from '../../../screens/form/describe-changes';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
+import { readNumber } from '../../../lib/read-number';
 import { useDebounced } from '../../../lib/use-debounced';
 import { itemFields } from '../inventory.fields';
 import { itemsSavedText } from '../inventory.messages';
@@ -72,7 +73,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
   const [field, setField] = useState<BulkField>('minQuantity');
   const [typed, setTyped] = useState('');
   const { label, number } = bulkFields[field];
-  const value = number ? (typed.trim() === '' ? Number.NaN : Number(typed)) : typed;
+  const value = number ? readNumber(typed) : typed;
   const fault = faultOf(field, value);
   // The preview waits for the end of typing.
   const settled = useDebounced(typed);

@@ -174,7 +174,10 @@ describe('an item that has stock', () => {
 });
 
 describe('several items', () => {
-  it('are edited after a dry run that shows each', async () => {
+  it.each([
+    ['8', 8],
+    ['1,200', 1200],
+  ])('are edited after a dry run that shows each, to %s', async (text, minQuantity) => {
     const { api } = setUp();
     api.on(contract.inventory.bulkUpdate, ({ body }) =>
       answer({
@@ -183,7 +186,7 @@ describe('several items', () => {
           {
             _id: glucose._id,
             name: glucose.name,
-            changes: [{ field: 'minQuantity', before: 5, after: 8 }],
+            changes: [{ field: 'minQuantity', before: 5, after: minQuantity }],
             fault: null,
           },
         ],
@@ -194,14 +197,14 @@ describe('several items', () => {
     await userEvent.click(
       within(screen.getByRole('region', { name: 'Selection' })).getByRole('button', { name: 'Edit' }),
     );
-    await userEvent.type(screen.getByLabelText('Minimum'), '8');
+    await userEvent.type(screen.getByLabelText('Minimum'), text);
     expect(await screen.findByText('1 item would change.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save 1 item' }));
     expect(await screen.findByText('1 item was saved')).toBeVisible();
     const bodies = api.requests(contract.inventory.bulkUpdate).map(({ body }) => body);
     expect(bodies).toEqual([
-      { updates: [{ _id: glucose._id, version: glucose.version, minQuantity: 8 }], dryRun: true },
-      { updates: [{ _id: glucose._id, version: glucose.version, minQuantity: 8 }], dryRun: false },
+      { updates: [{ _id: glucose._id, version: glucose.version, minQuantity }], dryRun: true },
+      { updates: [{ _id: glucose._id, version: glucose.version, minQuantity }], dryRun: false },
     ]);
   });
 });
