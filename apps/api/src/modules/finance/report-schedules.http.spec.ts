@@ -26,13 +26,13 @@ describe('scheduled reports', () => {
       .as(person)
       .post('/api/reports/schedules')
       .send({ name, kind: 'financial', laboratoryId, frequency: 'daily' });
-  const add = async (owner: Person, count: number) => {
+  const add = async (owner: Person, count: number, laboratoryId = desk.laboratory._id) => {
     const now = new Date();
     const rows = Array.from({ length: count }, (_, index) => ({
       _id: newId(),
       name: `Schedule ${index}`,
       kind: 'financial' as const,
-      laboratoryId: desk.laboratory._id,
+      laboratoryId,
       frequency: 'daily' as const,
       active: true,
       owner: { _id: objectId(owner.id), name: owner.user.name },
@@ -95,5 +95,14 @@ describe('scheduled reports', () => {
     const response = await desk.app.as(desk.otherHead).get('/api/reports/history?scheduled=true').expect(200);
     const [report] = (response.body as { data: Report[] }).data;
     expect(report).toMatchObject({ status: 'failed', reason: expect.stringContaining(why) as string });
+  });
+
+  it('of an archived laboratory are passed over, and their next run is a coming one', async () => {
+    const laboratory = await desk.app.laboratory({ status: 'archived' });
+    const [schedule] = await add(desk.head, 1, laboratory._id);
+    const prepare = jest.spyOn(ReportContents.prototype, 'prepare');
+    await desk.app.services.get(ReportJobs).runSchedules();
+    expect(prepare).not.toHaveBeenCalled();
+    expect(await schedules().count(LabScope.everywhere(), { _id: schedule?._id, lastPeriod: null })).toBe(0);
   });
 });

@@ -69,7 +69,8 @@ export class ReportJobs {
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const period = lastPeriod(schedule.frequency, today);
     if (schedule.lastPeriod?.to === period.to) return;
-    await this.produce(schedule, period, signal);
+    // Periods of an archived laboratory are passed over: once restored, it goes on with the next one.
+    if (laboratory?.status !== 'archived') await this.produce(schedule, period, signal);
     await this.schedules.setLastPeriod(schedule._id, period);
   }
 
