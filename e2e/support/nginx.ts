@@ -41,6 +41,7 @@ async function configuration(port: number, addresses: readonly string[]): Promis
   const site = template
     .replaceAll(RESOLVED_NAMES, '')
     .replace('listen 8080;', `listen 127.0.0.1:${port};\n    set $api http://api;`)
+    .replace('/var/log/nginx/access.log', 'access.log')
     .replace('/usr/share/nginx/html', join(REPOSITORY, 'apps/web/dist'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `

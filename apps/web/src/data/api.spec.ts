@@ -38,7 +38,7 @@ describe('a call of the API', () => {
       },
     });
     const headers = { 'content-type': 'application/json' };
-    const login = () => send(api.auth.login, { body: { email: 'a@b.c', password: 'x' } }, { key: 'login-1' });
+    const login = () => send(api.auth.login, { body: { email: 'a@b.c', password: 'x' } }, { key: 'login-0001' });
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken, { headers })));
     const lost = await fails(login());
     expect([lost.status, lost.code, lost.message]).toEqual([

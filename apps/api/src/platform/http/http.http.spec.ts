@@ -47,6 +47,13 @@ describe('every response', () => {
     expect(lines.join()).not.toContain('private');
   });
 
+  it('is logged without the part of its address that opens something by itself', async () => {
+    await app.http.get('/api/attendance/roster/calendar/private/roster.ics').set('X-Request-Id', 'caller-0004');
+    const lines = logged.filter((line) => line.includes('caller-0004'));
+    expect(lines.join()).toContain('/api/attendance/roster/calendar/:token/roster.ics');
+    expect(lines.join()).not.toContain('private');
+  });
+
   it('has security headers', async () => {
     const { headers } = await app.http.get('/api/health').expect(200);
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/);

@@ -13,6 +13,7 @@ import type { ProxyTrust } from '../limits/proxy-trust';
 import { connectionTimeouts, limitConnections } from './connections';
 import { DomainError } from '../domain/domain-error';
 import { Draining } from './draining';
+import { loggedPath } from '../observability/logged-path';
 import { requestContext } from '../request-context';
 import { RequestLimits } from './request-limits';
 import { securityHeaders } from './security-headers';
@@ -91,8 +92,7 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
     const level = reply.statusCode >= 500 ? 'error' : 'info';
     if (logger.isLevelEnabled(level)) {
       const { method, ip } = request;
-      // Without the query, because search terms are private.
-      const path = request.url.split('?', 1)[0];
+      const path = loggedPath(request.url);
       // With the id, because the response may end outside the context of the request.
       const line = {
         requestId: request.id,

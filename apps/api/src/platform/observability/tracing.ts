@@ -4,6 +4,7 @@ import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { MongoDBInstrumentation } from '@opentelemetry/instrumentation-mongodb';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { loggedPath } from './logged-path';
 import { observe } from './observed';
 
 /** Sends the traces that have not been sent yet. */
@@ -22,10 +23,9 @@ export function startTracing(): TracingEnd {
         ignoreIncomingRequestHook: ({ url = '' }) => !url.startsWith('/api/') || url.startsWith('/api/health'),
         // Those are the exporter's own.
         ignoreOutgoingRequestHook: () => true,
-        // Search terms are private.
         applyCustomAttributesOnSpan: (span, request) => {
-          const [path] = ('url' in request ? (request.url ?? '') : '').split('?');
-          for (const name of ['http.url', 'http.target', 'url.full', 'url.path']) span.setAttribute(name, path ?? '');
+          const path = loggedPath('url' in request ? (request.url ?? '') : '');
+          for (const name of ['http.url', 'http.target', 'url.full', 'url.path']) span.setAttribute(name, path);
           span.setAttribute('url.query', '');
         },
       }),
