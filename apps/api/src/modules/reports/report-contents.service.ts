@@ -62,14 +62,19 @@ export class ReportContents {
 
   /**
    * Counts the rows of a report; they are read as its tables are.
+   * @param subjectId the person to whose own records the report is limited, whoever reads it.
    * @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND outside the scope, REPORT_TOO_LARGE.
    */
-  async prepare(actor: Actor, { kind, from, to, laboratoryId }: GenerateReportBody): Promise<PreparedReport> {
+  async prepare(
+    actor: Actor,
+    { kind, from, to, laboratoryId }: GenerateReportBody,
+    subjectId: ObjectId | null = null,
+  ): Promise<PreparedReport> {
     const source = this.sources.get(kind);
     if (!source) throw new DomainError('NOT_FOUND');
     const own = this.reportScope(actor, kind, 'reports.export');
     const only = await this.readLaboratory(own, laboratoryId);
-    const scope = !only || own.userId !== null ? own : LabScope.ofLaboratory(only._id.toHexString());
+    const scope = !only || own.userId !== null ? own : scopeIn(only._id.toHexString(), subjectId);
     const rows = only ? [only] : await this.laboratories.listInScope(scope);
     const laboratories = new Map(rows.map((row) => [row._id.toHexString(), row]));
     const now = this.clock.now();
@@ -111,6 +116,10 @@ export class ReportContents {
     const id = requested ?? scope.laboratoryId;
     return id === null ? null : this.laboratories.getInScope(scope, id);
   }
+}
+
+function scopeIn(laboratoryId: string, subjectId: ObjectId | null): LabScope {
+  return subjectId ? LabScope.ofPerson(laboratoryId, subjectId.toHexString()) : LabScope.ofLaboratory(laboratoryId);
 }
 
 function assertSize({ count, noun }: ReportContent): void {

@@ -91,9 +91,9 @@ export class ReportService {
 
   /** @throws DomainError REPORT_NOT_FOUND, REPORT_FILE_GONE, REPORT_TOO_LARGE, UNAVAILABLE. */
   async drift(actor: Actor, id: string): Promise<ReportDrift> {
-    const { kind, from, to, laboratoryId, snapshotId } = await this.withFile(actor, id);
+    const { kind, from, to, laboratoryId, subjectId, snapshotId } = await this.withFile(actor, id);
     const period = { kind, from, to, ...(laboratoryId && { laboratoryId: laboratoryId.toHexString() }) };
-    const { content } = await this.contents.prepare(actor, period);
+    const { content } = await this.contents.prepare(actor, period, subjectId);
     const readSnapshot = async () => {
       const snapshot = await this.files.open(snapshotId);
       if (!snapshot) throw new DomainError('REPORT_FILE_GONE');
