@@ -23,6 +23,8 @@ type ConfirmDialogProps = {
   /** The label of the way out. */
   cancelLabel?: string;
   destructive?: boolean;
+  /** Something can be typed: a click beside the dialog leaves it open, so that nothing typed is lost. */
+  hasInput?: boolean;
   /** It is not known yet whether the action is possible; only the way out works. */
   checking?: boolean;
   /** Why the action was refused; the dialog stays. */
@@ -40,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     verb,
     cancelLabel = 'Cancel',
     destructive,
+    hasInput = false,
     pending = false,
     checking = false,
     error,
@@ -52,7 +55,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AppDialog
       open={open}
-      onClose={cancel}
+      onClose={(_, reason) => {
+        if (!hasInput || reason !== 'backdropClick') cancel?.();
+      }}
       role="alertdialog"
       aria-describedby={id}
       title={title}

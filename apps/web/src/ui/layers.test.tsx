@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { BrowserRouter, useLocation, useSearchParams } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../app/theme/theme';
+import { clickBeside } from '../testing/click-beside';
 import { ActionMenu } from './action-menu';
 import { ConfirmDialog } from './confirm-dialog';
 import { FilterSheet } from './filters/filter-sheet';
@@ -158,6 +159,19 @@ describe('the back button', () => {
     goBack();
     await waitFor(() => expect(screen.getByText('at /before')).toBeInTheDocument());
     expect(done).not.toHaveBeenCalled();
+  });
+});
+
+describe('a click beside', () => {
+  it.each([
+    ['question', false],
+    ['reason dialog', true],
+  ])('a %s leaves it open: %s', async (kind, stays) => {
+    renderAt(layers[kind]?.());
+    open();
+    await clickBeside();
+    if (stays) expect(screen.getByRole('button', { name: 'Reject' })).toBeVisible();
+    else await waitFor(() => expect(shown()).toBeNull());
   });
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ActionDialog } from '../../screens/actions/action-dialog';
 import { formatInstant } from '../../lib/format';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { clickBeside } from '../../testing/click-beside';
 import { renderApp } from '../../testing/render-app';
 import { staffActions } from './staff.actions';
 
@@ -100,6 +101,16 @@ describe('an exit', () => {
       exitDate: '2026-11-30',
       reason: 'Moved to Pune',
     });
+  });
+
+  it('keeps what was typed when someone clicks beside it', async () => {
+    const { onClose } = setUp('exit');
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Moved to Pune');
+    await clickBeside();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('Moved to Pune');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('of the last super admin is refused, with the reason', async () => {

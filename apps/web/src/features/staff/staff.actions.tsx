@@ -146,6 +146,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
       title="Record exit"
       verb="Record exit"
       destructive
+      hasInput
       pending={exit.pending}
       error={describeUnplaced(exit.fault, refused, (field) => field === 'exitDate' || field === 'reason')}
       onConfirm={() => {

@@ -26,7 +26,10 @@ type ReasonDialogProps = {
   onCancel: () => void;
 } & Stoppable;
 
-/** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
+/**
+ * Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. A click
+ * beside the dialog leaves it open, so that nothing typed is lost.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, verb, children, label = 'Reason', help, destructive, pending = false } = props;
   const { error, onSend, onStop, onCancel } = props;
@@ -46,7 +49,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
   return (
     <AppDialog
-      onClose={cancel}
+      onClose={(_, reason) => {
+        if (reason !== 'backdropClick') cancel?.();
+      }}
       maxWidth="sm"
       onSubmit={submit}
       title={title}

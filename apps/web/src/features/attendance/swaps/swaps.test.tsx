@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { clickBeside } from '../../../testing/click-beside';
 import { renderApp } from '../../../testing/render-app';
 import { RosterPage } from '../roster/roster-page';
 import { OwnSwaps } from './own-swaps';
@@ -109,6 +110,17 @@ describe('a swap from the own roster', () => {
     expect(api.requests(contract.rosterSwaps.request).map(({ body }) => body as RequestSwapBody)).toEqual([
       { day, userIds: [ravi], note: '' },
     ]);
+  });
+
+  it('keeps the note when someone clicks beside the dialog', async () => {
+    const api = setUp();
+    api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
+    await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
+    await userEvent.type(await screen.findByLabelText('Note (optional)'), 'Family visit');
+    await clickBeside();
+    expect(screen.getByLabelText('Note (optional)')).toHaveValue('Family visit');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('says how many can be asked at once, and that no one matches', async () => {
