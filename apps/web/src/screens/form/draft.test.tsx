@@ -142,6 +142,26 @@ describe('the draft of a new document', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('takes the refusal and the key with it when it is discarded', async () => {
+    const api = setUp();
+    (await typeNew()).unmount();
+    open();
+    await name();
+    await fillIn();
+    await press('Create laboratory');
+    await screen.findByText('The service is busy. Try again in a moment.');
+    await press('Discard');
+    expect(screen.queryByText('The service is busy. Try again in a moment.')).toBeNull();
+    await type('South Wing');
+    await fillIn();
+    api.on(contract.laboratories.create, () => answerCreated(stored));
+    await press('Create laboratory');
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    const keys = api.requests(contract.laboratories.create).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('is gone when the form is closed and its changes are discarded', async () => {
     setUp();
     const view = await typeNew();

@@ -200,6 +200,9 @@ export function useVersionedForm<
   function discard() {
     form.reset(valuesOf(base));
     draft.drop();
+    // What is typed next is sent as something else, and was not refused.
+    setKey(idempotencyKey());
+    setFault(undefined);
     setConflict(undefined);
     setRestoredAt(undefined);
   }
