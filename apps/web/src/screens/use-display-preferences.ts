@@ -1,5 +1,5 @@
-import type { DisplayPreferences } from '@shifa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type DisplayPreferences, DisplayPreferencesSchema } from '@shifa/contract';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../data/api';
 import { messageOf } from '../lib/api-error';
@@ -32,14 +32,27 @@ export function useDisplayPreferences() {
     // One after the other: each change names all of them, so the last one sent has to be the last one kept.
     scope: { id: 'display preferences' },
     meta: { slot, failure: (error) => messageOf(error, "Couldn't save your preferences") },
+    // Here, not with the single change: the control may be gone when the answer comes.
+    onMutate: ({ body }) => {
+      const before = shown();
+      show(DisplayPreferencesSchema.parse(body));
+      return before;
+    },
+    onError: (_, { body }, before) => {
+      // Otherwise a later change is shown, and its answer decides.
+      if (before && hashKey([shown()]) === hashKey([body])) show(before);
+    },
   });
 
   return {
     display,
     change: (patch: Partial<DisplayPreferences>) => {
-      const changed = { ...display, ...patch };
-      show(changed);
-      save.mutate({ body: changed, fetchOptions: { keepalive: true } }, { onError: () => show(display) });
+      save.mutate({ body: { ...display, ...patch }, fetchOptions: { keepalive: true } });
     },
   };
+}
+
+function shown(): DisplayPreferences | undefined {
+  const current = session.current();
+  return current.status === 'signed-in' ? current.user.display : undefined;
 }

@@ -3,6 +3,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { messageChannels } from '../../features/messages/messages.queries';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { NotificationSettingsPage } from './settings-pages';
@@ -18,8 +19,11 @@ describe('notifications', () => {
     const api = fakeApi();
     api.on(contract.notifications.preferences, () => answer({ muted: [], quietHours: null }));
     api.on(contract.messages.channels, () => answer(stored));
-    renderApp(<NotificationSettingsPage />, { user: sessionUser(), at: '/settings/notifications' });
-    return api;
+    const { unmount, queryClient } = renderApp(<NotificationSettingsPage />, {
+      user: sessionUser(),
+      at: '/settings/notifications',
+    });
+    return { api, unmount, queryClient };
   }
   const address = {
     _id: 'a'.repeat(24),
@@ -36,7 +40,7 @@ describe('notifications', () => {
   });
 
   it('are sent by email once the address is confirmed', async () => {
-    const api = setUpNotifications(channels);
+    const { api } = setUpNotifications(channels);
     api.on(contract.messages.requestConfirmation, () =>
       answer({ ...channels, email: { address: address.name, state: { ...address, confirmedAt: null } } }),
     );
@@ -47,7 +51,7 @@ describe('notifications', () => {
 
   it('are chosen by type, and each choice is stored with the others', async () => {
     const confirmed = { ...channels, email: { address: address.name, state: address } };
-    const api = setUpNotifications(confirmed);
+    const { api } = setUpNotifications(confirmed);
     api.on(contract.messages.setPreferences, ({ body }) =>
       answer({ ...confirmed, preferences: body as MessagePreferences }),
     );
@@ -63,9 +67,26 @@ describe('notifications', () => {
     expect(api.requests(contract.messages.setPreferences).every(({ keepalive }) => keepalive)).toBe(true);
   });
 
+  it('are shown as they were when a choice is refused after the page was left', async () => {
+    const confirmed = { ...channels, email: { address: address.name, state: address } };
+    const { api, unmount, queryClient } = setUpNotifications(confirmed);
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    api.on(contract.messages.setPreferences, async () => {
+      await refused;
+      return failure('UNAVAILABLE');
+    });
+    const kept = () => queryClient.getQueryData(messageChannels.queryKey)?.preferences;
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Email: Warning' }), 'At once');
+    unmount();
+    expect(kept()?.email).toEqual({ warning: 'at_once' });
+    refuse();
+    await waitFor(() => expect(kept()).toEqual(defaultMessagePreferences));
+  });
+
   it('say what the mail host answers when a channel is broken, and to a test', async () => {
     const broken = { ...channels, email: { address: address.name, state: { ...address, broken: '550 No such user' } } };
-    const api = setUpNotifications(broken);
+    const { api } = setUpNotifications(broken);
     api.on(contract.messages.test, () => answer({ accepted: false, answer: '550 Mailbox full' }));
     expect(await screen.findByText(/550 No such user/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }));
@@ -75,7 +96,7 @@ describe('notifications', () => {
   it('reach a phone once its number was confirmed with the code of a message', async () => {
     const phone = { label: 'WhatsApp', phone: '98300 12345', number: '+919830012345', state: null, codeUntil: null };
     const withPhone: MessageChannels = { ...channels, gateway: phone };
-    const api = setUpNotifications(withPhone);
+    const { api } = setUpNotifications(withPhone);
     api.on(contract.messages.requestCode, () => answer(withPhone));
     await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
     const code = await screen.findByRole('textbox', { name: 'Code' });

@@ -23,14 +23,14 @@ function setUp(role: Role = 'staff') {
   const api = fakeApi();
   api.on(contract.preferences.setDisplay, ({ body }) => answer(body as DisplayPreferences));
   const user = sessionUser({ role });
-  renderApp(
+  const { unmount } = renderApp(
     <NavigationItems value={navigationFor(user.permissions)}>
       <PreferencesPage />
     </NavigationItems>,
     { user, at: '/settings' },
   );
   const requests = () => api.requests(contract.preferences.setDisplay);
-  return { api, requests, sent: () => requests().map(({ body }) => body) };
+  return { api, unmount, requests, sent: () => requests().map(({ body }) => body) };
 }
 
 const shown = () => {
@@ -85,6 +85,22 @@ describe('the display', () => {
     expect(await screen.findByText('The service is busy. Try again in a moment.')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Comfortable' })).toBeChecked());
     expect(shown()).toEqual(defaults);
+  });
+
+  it('is taken back as well when the page was left before the answer', async () => {
+    const { api, unmount } = setUp();
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    api.on(contract.preferences.setDisplay, async () => {
+      await refused;
+      return failure('UNAVAILABLE');
+    });
+    await userEvent.click(screen.getByRole('switch', { name: /^Indian digit grouping/ }));
+    unmount();
+    expect(shown()).toEqual({ ...defaults, indianDigits: true });
+    refuse();
+    await waitFor(() => expect(shown()).toEqual(defaults));
+    expect(formatMoney(125_000_000)).toBe('₹1,250,000.00');
   });
 
   it('starts only with sections that the person may open', () => {

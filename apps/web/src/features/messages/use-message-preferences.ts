@@ -1,5 +1,5 @@
-import type { MessageChannels, MessagePreferences } from '@shifa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type MessageChannels, type MessagePreferences, MessagePreferencesSchema } from '@shifa/contract';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
@@ -16,15 +16,22 @@ export function useMessagePreferences(channels: MessageChannels) {
       preferences,
     }));
   };
+  const shown = () => queryClient.getQueryData(messageChannels.queryKey)?.preferences ?? channels.preferences;
   const save = api.messages.setPreferences.useMutation({
     // One after the other: each change names all of them, so the last one sent has to be the last one kept.
     scope: { id: 'message preferences' },
     meta: { slot, failure: (error) => messageOf(error, "Couldn't save the preferences") },
+    // Here, not with the single change: the control may be gone when the answer comes.
+    onMutate: ({ body }) => {
+      const before = shown();
+      show(MessagePreferencesSchema.parse(body));
+      return before;
+    },
+    onError: (_, { body }, before) => {
+      // Otherwise a later change is shown, and its answer decides.
+      if (before && hashKey([shown()]) === hashKey([body])) show(before);
+    },
   });
-  const { preferences } = channels;
-  return (patch: Partial<MessagePreferences>) => {
-    const changed = { ...preferences, ...patch };
-    show(changed);
-    save.mutate({ body: changed, fetchOptions: { keepalive: true } }, { onError: () => show(preferences) });
-  };
+  return (patch: Partial<MessagePreferences>) =>
+    save.mutate({ body: { ...channels.preferences, ...patch }, fetchOptions: { keepalive: true } });
 }
