@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
@@ -7,16 +8,17 @@ import {
   type DraftedOrders,
   type DraftOrdersBody,
   formatQuantity,
-  MAX_PAGE_LIMIT,
+  MAX_ORDER_LINES,
   plural,
   type ReorderQuery,
+  type ReorderSuggestion,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { keyOf, pageQuery, send } from '../../../data/queries';
+import { keyOf, send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { useWrite } from '../../../data/use-write';
 import { formatCount, formatMoney } from '../../../lib/format';
@@ -24,6 +26,8 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { formatItems } from '../item-display';
+import { useAllSuggestions } from './use-all-suggestions';
 
 type DraftOrdersProps = { filter: Pick<ReorderQuery, 'laboratoryId' | 'supplier'>; onClose: () => void };
 
@@ -31,12 +35,19 @@ type DraftOrdersProps = { filter: Pick<ReorderQuery, 'laboratoryId' | 'supplier'
 export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
   const own = useUser().laboratoryId?._id;
   const laboratoryId = filter.laboratoryId ?? own;
-  const query = { ...filter, laboratoryId, page: 1, limit: MAX_PAGE_LIMIT };
-  const suggestions = useQuery({ ...pageQuery(api.stockAlerts.reorder, { query }), staleTime: 0 });
-  const rows = suggestions.data?.data ?? [];
+  const suggestions = useQuery({ ...useAllSuggestions({ ...filter, laboratoryId }), staleTime: 0 });
+  // What is loaded later is not drafted unseen.
+  const [shown, setShown] = useState<readonly ReorderSuggestion[]>();
+  const rows = shown ?? [];
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [drafted, setDrafted] = useState<DraftedOrders>();
   const chosen = rows.filter(({ _id }) => !left.has(_id));
+  const others = rows.filter(({ _id }) => left.has(_id));
+  const show = (next: readonly ReorderSuggestion[]) => {
+    setShown(next);
+    setLeft(new Set(next.slice(MAX_ORDER_LINES).map(({ _id }) => _id)));
+  };
+  if (!shown && suggestions.isSuccess && suggestions.isFetchedAfterMount) show(suggestions.data);
   const write = useWrite({
     send: (body: DraftOrdersBody, given) => send(api.purchaseOrders.draft, { body }, given),
     stale: [keyOf(api.purchaseOrders.list)],
@@ -58,7 +69,7 @@ export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
       onStop={write.stop}
       error={write.fault}
       disabledReason={laboratoryId === undefined ? 'Choose one laboratory in the filter first' : undefined}
-      incomplete={chosen.length === 0 && !drafted ? 'Choose at least one item' : undefined}
+      incomplete={drafted ? undefined : faultOfChoice(chosen.length)}
       onSubmit={() => {
         if (drafted) onClose();
         else {
@@ -69,14 +80,25 @@ export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
       onClose={onClose}
     >
       {drafted && <Drafted drafted={drafted} />}
-      {!drafted && !suggestions.data && <NotLoaded query={suggestions} what="the suggestions" skeleton={240} />}
-      {!drafted && suggestions.data && rows.length === 0 && <EmptyState>Nothing to order.</EmptyState>}
+      {drafted && rows.length > MAX_ORDER_LINES && (
+        <Button
+          onClick={() => {
+            setDrafted(undefined);
+            show(others);
+          }}
+        >
+          Show the other {formatItems(others.length)}
+        </Button>
+      )}
+      {!drafted && !shown && <NotLoaded query={suggestions} what="the suggestions" skeleton={240} />}
+      {!drafted && shown && rows.length === 0 && <EmptyState>Nothing to order.</EmptyState>}
       {!drafted && rows.length > 0 && (
         <>
           <Typography>
             One draft per supplier, at the latest price of each item. {formatCount(chosen.length)} of{' '}
             {formatCount(rows.length)} chosen, {formatMoney(cost)}.
           </Typography>
+          {rows.length > MAX_ORDER_LINES && <Typography>{TOO_MANY}. Draft the others afterwards.</Typography>}
           <Stack>
             {rows.map(({ _id, name, supplier, suggestedQuantity, unit }) => (
               <FormControlLabel
@@ -90,6 +112,13 @@ export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
       )}
     </FormDrawer>
   );
+}
+
+const TOO_MANY = `At most ${MAX_ORDER_LINES} items at once`;
+
+function faultOfChoice(count: number): string | undefined {
+  if (count > MAX_ORDER_LINES) return TOO_MANY;
+  return count === 0 ? 'Choose at least one item' : undefined;
 }
 
 function Drafted({ drafted: { orders, skipped } }: { drafted: DraftedOrders }) {

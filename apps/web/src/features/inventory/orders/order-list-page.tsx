@@ -2,8 +2,8 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, MAX_PAGE_LIMIT, type ReorderSuggestion, ReorderTotalsQuery } from '@shifa/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatQuantity, type ReorderSuggestion, ReorderTotalsQuery } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../../../screens/back-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
@@ -11,12 +11,11 @@ import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { PrintedTable } from '../../../ui/printed-table';
 import { paths } from '../../../config/paths';
-import { api } from '../../../data/api';
 import { formatDate, formatMoney } from '../../../lib/format';
-import { keyOf, pageQuery } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { formatItems } from '../item-display';
+import { useAllSuggestions } from './use-all-suggestions';
 
 /** What to order, one table for each supplier, for printing. */
 export function OrderListPage() {
@@ -48,27 +47,6 @@ export function OrderListPage() {
       ))}
     </>
   );
-}
-
-/** Every suggestion, whatever number of pages they take. */
-function useAllSuggestions(filter: ReorderTotalsQuery) {
-  const queryClient = useQueryClient();
-  return queryOptions({
-    queryKey: [...keyOf(api.stockAlerts.reorder), 'all', filter],
-    queryFn: async () => {
-      const suggestions: ReorderSuggestion[] = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const query = { ...filter, page, limit: MAX_PAGE_LIMIT };
-        const { data, pagination } = await queryClient.query({
-          ...pageQuery(api.stockAlerts.reorder, { query }),
-          staleTime: 0,
-        });
-        suggestions.push(...data);
-        pages = pagination.pages;
-      }
-      return suggestions;
-    },
-  });
 }
 
 const NO_SUPPLIER = 'No supplier entered';
