@@ -40,7 +40,10 @@ export class PushService {
     const service = new PushService(server, cert);
     server.on('request', (request, response) => {
       const answer = service.answers.get(request.url ?? '');
-      if (answer) return answer(response);
+      if (answer) {
+        answer(response);
+        return;
+      }
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {

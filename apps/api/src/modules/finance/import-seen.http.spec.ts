@@ -1,6 +1,6 @@
 import type { Failure, TransactionImport } from '@shifa/contract';
 import { addDays, businessDay } from '../../platform/time/business-day';
-import { FinanceDesk } from '../../../test/finance/finance-desk';
+import { entryOf, FinanceDesk } from '../../../test/finance/finance-desk';
 import { interruptNextTransaction } from '../../../test/interrupt';
 import type { Person } from '../../../test/test-app';
 
@@ -34,8 +34,8 @@ describe('what an import of entries is compared with', () => {
   it('is not the reference of an entry that was reversed', async () => {
     const original = await desk.approved(transfer);
     expect(importOf(await send(row('NEFT-1'), { dryRun: true }).expect(200)).faults).toHaveLength(1);
-    const { body } = await desk.reverse(desk.otherClerk, original._id).expect(201);
-    await desk.decide(desk.clerk, (body as { data: { _id: string } }).data._id).expect(200);
+    const contra = entryOf(await desk.reverse(desk.otherClerk, original._id).expect(201));
+    await desk.decide(desk.clerk, contra._id).expect(200);
     const again = importOf(await send(row('NEFT-1')).expect(200));
     expect(again).toMatchObject({ applied: true, faults: [] });
   });

@@ -107,8 +107,8 @@ describe('messages by email', () => {
     await desk.pass(24 * 60);
     expect(desk.mailHost.received).toHaveLength(sent);
     const admin = await desk.app.person('super_admin');
-    const { body } = await desk.app.as(admin).get('/api/messages/failed').expect(200);
-    expect((body as { data: { error: string }[] }).data).toContainEqual(
+    const failed = await desk.app.as(admin).get('/api/messages/failed').expect(200);
+    expect((failed.body as { data: { error: string }[] }).data).toContainEqual(
       expect.objectContaining({ error: 'No attempt to send it came to an end' }),
     );
   });

@@ -19,7 +19,7 @@ describe('a report limited to own records', () => {
     const history = await desk.app.as(desk.head).get('/api/reports/history').expect(200);
     const [report] = (history.body as { data: Report[] }).data;
     const path = `/api/reports/history/${report?._id ?? ''}/drift`;
-    const { body: drift } = await desk.app.as(desk.head).get(path).expect(200);
-    expect((drift as { data: ReportDrift }).data.rows).toEqual([]);
+    const drift = await desk.app.as(desk.head).get(path).expect(200);
+    expect((drift.body as { data: ReportDrift }).data.rows).toEqual([]);
   });
 });

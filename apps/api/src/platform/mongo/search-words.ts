@@ -63,7 +63,7 @@ function splitWords(text: string): string[] {
 export const findWordsInPunctuation: Migration = {
   id: '2026-11-28-find-words-in-punctuation',
   up: async (connection, signal) => {
-    const searched = Object.values(connection.models).filter(({ schema }) => schema.path('searchWords') !== undefined);
+    const searched = Object.values(connection.models).filter(({ schema }) => 'searchWords' in schema.paths);
     for (const { collection } of searched) {
       const stored = connection.collection<{ _id: Types.ObjectId; searchWords?: string[] }>(collection.name);
       await renewFields(

@@ -52,8 +52,8 @@ describe('leave', () => {
     const leave = await desk.requested(person, '2026-11-18');
     interruptNextTransaction(desk.app, () => desk.app.as(person).post('/api/attendance/clock-in').send({}).expect(200));
     await desk.decide(desk.manager, leave).expect(200);
-    const { body } = await desk.app.as(person).get('/api/attendance/me').expect(200);
-    const [record] = (body as { data: AttendanceRecord[] }).data;
+    const answer = await desk.app.as(person).get('/api/attendance/me').expect(200);
+    const [record] = (answer.body as { data: AttendanceRecord[] }).data;
     expect(record).toMatchObject({ leave: 'full', segments: [{ clockOut: null }] });
   });
 

@@ -78,9 +78,8 @@ describe('the sweep of alerts', () => {
   });
 
   const warnFor = async (expiryWarningDays: number) => {
-    const { policies, version } = (
-      await desk.app.as(desk.head).get(`/api/laboratories/${desk.laboratory.id}`).expect(200)
-    ).body.data as Laboratory;
+    const answer = await desk.app.as(desk.head).get(`/api/laboratories/${desk.laboratory.id}`).expect(200);
+    const { policies, version } = (answer.body as { data: Laboratory }).data;
     const body = { policies: { ...policies, inventory: { ...policies.inventory, expiryWarningDays } }, version };
     await desk.app.as(desk.head).put(`/api/laboratories/${desk.laboratory.id}`).send(body).expect(200);
   };

@@ -169,8 +169,8 @@ describe('a write-off above the limit of the laboratory', () => {
     const { products } = await desk.read<BatchTrace>('/recalls/trace?batchNumber=LOT-7', desk.head);
     const productKeys = products.flatMap((product) => (product.name === name ? [product.productKey] : []));
     const body = { batchNumber: 'LOT-7', productKeys, reason: recallReason };
-    const { body: answer } = await desk.app.as(desk.head).post('/api/inventory/recalls').send(body).expect(201);
-    const product = (answer as { data: BatchTrace }).data.products.find((one) => one.name === name);
+    const answer = await desk.app.as(desk.head).post('/api/inventory/recalls').send(body).expect(201);
+    const product = (answer.body as { data: BatchTrace }).data.products.find((one) => one.name === name);
     return product?.recall?._id ?? '';
   }
 
