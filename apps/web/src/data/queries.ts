@@ -143,12 +143,12 @@ export async function send<Route extends WriteRoute>(
   const { key, signal, keepalive }: Partial<KeyedSending> = sending ?? {};
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const { body } = await endpoint.mutate({ ...request, headers, fetchOptions: { signal, keepalive } } as never);
-  return dataIn<DataIn<BodyOf<Route['mutate']>>>(body);
+  return dataIn(body) as DataIn<BodyOf<Route['mutate']>>;
 }
 
 /** @throws ApiError if something between here and the server has answered in its place. */
-function dataIn<Data>(body: unknown): Data {
-  if (typeof body === 'object' && body !== null && 'data' in body) return body.data as Data;
+function dataIn(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'data' in body) return body.data;
   throw new ApiError(0, { code: 'NETWORK', message: "The server's answer can't be read. Check whether it was saved." });
 }
 

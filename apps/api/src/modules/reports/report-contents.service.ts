@@ -62,7 +62,7 @@ export class ReportContents {
 
   /**
    * Counts the rows of a report; they are read as its tables are.
-   * @param subjectId the person to whose own records the report is limited, whoever reads it.
+   * @param subjectId limits the report to the own records of this person
    * @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND outside the scope, REPORT_TOO_LARGE.
    */
   async prepare(

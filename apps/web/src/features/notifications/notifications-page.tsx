@@ -18,12 +18,11 @@ import { PageTurner } from '../../screens/list/page-turner';
 import { useNewByLink } from '../../ui/use-new-by-link';
 import { messageOf } from '../../lib/api-error';
 import { usePermission, useUser } from '../../data/use-session';
-import { useUrlState } from '../../data/use-url-state';
+import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import { usePreloaded } from '../../lib/use-preloaded';
 import { NotificationCard } from './notification-card';
 import { NotificationFilters, NotificationsState } from './notification-filters';
 import { notificationList, type NotificationPage } from './notification.queries';
-import { useExistingPage } from '../../screens/list/use-existing-page';
 import { deletionText, unreadText } from './notifications.messages';
 import { useNotificationActions } from './use-notification-actions';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { laboratoryOptions } from '../../data/laboratory-options';
-import { useUrlState } from '../../data/use-url-state';
+import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import { ReopenedForm } from '../actions/actions';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -12,7 +12,6 @@ import { ErrorState } from '../../ui/feedback/error-state';
 import { RemovableChip } from '../../ui/removable-chip';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import type { Queue, ReviewSet } from './queue';
-import { useExistingPage } from '../list/use-existing-page';
 import { ReviewScreen } from './review-screen';
 
 const PAGE_SIZE = 50;

@@ -5,11 +5,10 @@ import { hashKey, useQueries, useQuery } from '@tanstack/react-query';
 import type { Query } from '../../data/queries';
 import { usePermission, useUser } from '../../data/use-session';
 import type { Callback } from '../../lib/callback';
-import { useUrlState } from '../../data/use-url-state';
+import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import type { Filter, Sort, TypedFilter } from '../../ui/filters/filters';
 import type { PlainRow, RowListDefinition } from './define-list';
 import type { ListFilter, ListState } from './list-filters';
-import { useExistingPage } from './use-existing-page';
 
 /** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
 export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>, 'href'>) {
