@@ -19,9 +19,11 @@ const laterRules = {
   'payroll-rules': /contract[\\/]src[\\/]attendance[\\/](month-figures|payroll-rows)\.ts$/,
   'bill-rules': /contract[\\/]src[\\/]finance[\\/]bills[\\/]bill\.rules\.ts$/,
   'order-rules': /contract[\\/]src[\\/]purchasing[\\/](orders[\\/]purchase-order\.rules|returns[\\/]returnable)\.ts$/,
+  'staff-reach': /contract[\\/]src[\\/]staff[\\/]staff\.reach\.ts$/,
   'stock-sheet': /contract[\\/]src[\\/]inventory[\\/]inventory-sheet\.ts$/,
   'gst-states': /contract[\\/]src[\\/]purchasing[\\/]suppliers[\\/]gst-states\.ts$/,
-  'product-codes': /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers)\.ts$/,
+  'product-codes':
+    /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers|label-code)\.ts$/,
 };
 
 /** The modules that begin what is opened often. */
