@@ -98,8 +98,10 @@ test('a passkey is made, and signs in from what the browser offers to fill in', 
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Reception computer');
   await isAccessible(page, 'passkeys');
+  // The virtual device answers as soon as the sign-in page offers passkeys. Until then, the page may still be the former.
+  const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/passkey'));
   await page.getByRole('button', { name: 'Logout' }).click();
-  // The virtual device answers as soon as the sign-in page offers passkeys.
+  expect((await signedIn).status()).toBe(200);
   await expect(page).toHaveURL(/\/dashboard|\/settings/, { timeout: 15_000 });
   await expect(
     page
