@@ -21,8 +21,8 @@ import { secondFactorPolicyChanged } from './second-factor/second-factor-policie
 export class AccessListener implements OnModuleInit {
   /** The deputies of absent people as they were last noticed, by the id of the absent person. */
   private acting: ReadonlyMap<string, string> = new Map();
-  /** Whose sockets could not be moved, such as while the database was away. */
-  private readonly untold = new Set<string>();
+  /** The people whose sockets could not be moved, such as while the database was away. */
+  private readonly unsynced = new Set<string>();
   private readonly logger = new Logger(AccessListener.name);
 
   constructor(
@@ -73,7 +73,7 @@ export class AccessListener implements OnModuleInit {
     this.acting = now;
     const began = [...now].filter(([id, deputyId]) => before.get(id) !== deputyId);
     const ended = [...before].filter(([id, deputyId]) => now.get(id) !== deputyId);
-    await this.tell([...this.untold, ...[...began, ...ended].map(([, deputyId]) => deputyId)]);
+    await this.tell([...this.unsynced, ...[...began, ...ended].map(([, deputyId]) => deputyId)]);
   }
 
   /**
@@ -91,17 +91,17 @@ export class AccessListener implements OnModuleInit {
     await this.unitOfWork.run(() => this.unitOfWork.raise(rightsChanged, { userId }));
   }
 
-  /** Their own screens fetch the permissions again. Who could not be told keeps nobody from it, and is told later. */
+  /** Their own screens fetch the permissions again. A failure affects no one else, and the next run tries again. */
   private async tell(userIds: readonly string[]): Promise<void> {
     for (const userId of new Set(userIds)) {
       try {
         await this.syncAccount(userId);
         const account = await this.staff.account(userId);
         if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
-        this.untold.delete(userId);
+        this.unsynced.delete(userId);
       } catch (error) {
         this.logger.error(error);
-        this.untold.add(userId);
+        this.unsynced.add(userId);
       }
     }
   }

@@ -74,6 +74,8 @@ describe('notifications about entries', () => {
     const notifications = app.services.get(NotificationRepository);
     jest.spyOn(notifications, 'unreadInGroups').mockRejectedValueOnce(new Error('The database is away'));
     await expect(app.services.get(GroupCounts).run()).rejects.toThrow('away');
+    jest.spyOn(notifications, 'updateAt').mockRejectedValueOnce(new Error('The database is away'));
+    await app.services.get(GroupCounts).run();
     expect(await counted()).toEqual({ isRead: false, message: '2 entries need your decision.' });
     await desk.closeThrough(first.date);
     expect(await counted()).toMatchObject({ isRead: true });

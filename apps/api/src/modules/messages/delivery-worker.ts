@@ -26,7 +26,7 @@ const CLAIM_MS = 5 * MINUTE_MS;
 const SEND_MS = 3 * MINUTE_MS;
 
 const AT_ONCE = 4;
-const GIVEN_UP = 'No attempt to send it came to an end';
+const GIVEN_UP = 'Each attempt to send it was interrupted';
 
 const PER_ROUND = 50;
 /** So that a run ends; the next one goes on. */
@@ -84,7 +84,7 @@ export class DeliveryWorker {
     const now = this.clock.now();
     const claimed = await this.deliveries.claim(due, now, new Date(now.getTime() + CLAIM_MS));
     if (!claimed) return;
-    // It ended the process that sent it, each time.
+    // Each process that tried to send it ended before it knew the result.
     const isGivenUp = claimed.attempts > RETRY_MINUTES.length + 1;
     const handled = isGivenUp ? this.settle(claimed, { status: 'failed', error: GIVEN_UP }) : this.handle(claimed);
     await handled.catch((error: unknown) => this.logger.error(error));

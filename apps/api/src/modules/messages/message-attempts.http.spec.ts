@@ -109,7 +109,7 @@ describe('messages by email', () => {
     const admin = await desk.app.person('super_admin');
     const failed = await desk.app.as(admin).get('/api/messages/failed').expect(200);
     expect((failed.body as { data: { error: string }[] }).data).toContainEqual(
-      expect.objectContaining({ error: 'No attempt to send it came to an end' }),
+      expect.objectContaining({ error: 'Each attempt to send it was interrupted' }),
     );
   });
 

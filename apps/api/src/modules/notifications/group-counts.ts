@@ -1,5 +1,5 @@
 import type { Permission } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { z } from 'zod';
 import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
@@ -42,6 +42,7 @@ export function totalOf<Query>(
  */
 @Injectable()
 export class GroupCounts implements OnModuleInit {
+  private readonly logger = new Logger(GroupCounts.name);
   private readonly causes: GroupCause[] = [];
   /** Groups to count again, and whether something left them. A process that dies forgets them until the next change. */
   private readonly changedKeys = new Map<string, { left: boolean }>();
@@ -126,7 +127,12 @@ export class GroupCounts implements OnModuleInit {
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
     for (const row of rows) {
       const person = byId.get(row.recipientId.toHexString());
-      if (person?.status === 'active') await this.recount(row, actorOf(person), hasLeft(row));
+      if (person?.status !== 'active') continue;
+      // A notification that cannot be counted now is counted by the next run, and holds up no other.
+      await this.recount(row, actorOf(person), hasLeft(row)).catch((error: unknown) => {
+        this.logger.error(error);
+        this.changed(row.group === null ? [] : [row.group]);
+      });
     }
   }
 

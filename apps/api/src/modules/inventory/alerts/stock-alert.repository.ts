@@ -82,7 +82,11 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
   /** The items that have live alerts, each with their kinds. */
   async liveKinds(scope: LabScope): Promise<Map<string, StockAlertKind[]>> {
     const kinds = new Map<string, StockAlertKind[]>();
-    for (const { item, kind } of await this.findAll(scope, { isLive: true })) {
+    for (const { item, kind } of await this.findAll(
+      scope,
+      { isLive: true },
+      { projection: { 'item._id': 1, kind: 1 } },
+    )) {
       const id = item._id.toHexString();
       kinds.set(id, [...(kinds.get(id) ?? []), kind]);
     }
