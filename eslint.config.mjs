@@ -31,6 +31,13 @@ const rowKeys = {
   message: 'Use an id, or useRowKeys: by its index, a row takes over what is typed into another one.',
 };
 
+const todayInUtc = {
+  selector:
+    'CallExpression[callee.property.name="slice"][callee.object.callee.property.name="toISOString"]' +
+    ':has(:matches(NewExpression[callee.name="Date"][arguments.length=0], Identifier[name="now"]))',
+  message: 'Use businessDay or dayIn: for hours of each day, the day in UTC is not that of the laboratory.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -64,6 +71,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'no-console': 'error',
       eqeqeq: ['error', 'smart'],
+      'no-restricted-syntax': ['error', todayInUtc],
     },
   },
   {
@@ -117,7 +125,7 @@ export default tseslint.config(
       'apps/web/src/features/finance/voucher/amount-in-words.ts',
       'apps/web/src/ui/printed-keys.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', rowKeys, ...gluedTexts] },
+    rules: { 'no-restricted-syntax': ['error', todayInUtc, rowKeys, ...gluedTexts] },
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],

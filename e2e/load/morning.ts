@@ -108,7 +108,7 @@ export class Morning {
       await this.pause();
       await this.read(person, 'a search for people', '/staff?limit=20&search=staff%201');
       await this.pause();
-      const today = new Date().toISOString().slice(0, 10);
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date());
       const period = { from: `${today.slice(0, 8)}01`, to: today };
       const body = { kind: 'financial', ...period };
       await this.client.send(person, { what: 'a report', path: '/reports/generate-excel', method: 'POST', body });

@@ -14,6 +14,7 @@ import { startSmallDemoNetwork } from '../demo-network';
 import { demoId } from '../../demo/demo-values';
 import { TestApp } from '../test-app';
 import type { NamedRoute } from './routes';
+import { dayAhead } from '../today';
 
 export type Call = { params?: Record<string, unknown>; query?: unknown; body?: unknown };
 export type Reply = { status: number; code: ErrorCode | undefined; errors: FieldError[]; bytes: Buffer };
@@ -157,7 +158,7 @@ export class AccessWorld {
     const { laboratoryId } = owner;
     const now = new Date();
     const startsAt = new Date(now.getTime() + 30 * 86_400_000);
-    const day = startsAt.toISOString().slice(0, 10);
+    const day = dayAhead(30, now);
     const stored = { laboratoryId, startsAt, updatedBy: null, version: 1, createdAt: now, updatedAt: now };
     const shiftTypeId = new Types.ObjectId();
     const times = { name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 };

@@ -10,13 +10,13 @@ import { AttendanceDesk, DAY_SHIFT, instant, recordOf } from '../attendance/atte
 import { InventoryDesk, itemOf } from '../inventory/inventory-desk';
 import { waitingWriteOff } from '../inventory/waiting-write-off';
 import { type Person, TestApp } from '../test-app';
+import { dayAhead } from '../today';
 
 // The codes that routes declare and that the tests of features do not meet.
 
 type Answer = { body: unknown };
 
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const connectionOf = ({ services }: TestApp) => services.get<Connection>(getConnectionToken());
 
 describe('stock', () => {
@@ -129,8 +129,8 @@ describe('stock', () => {
       .send({ code: typed, ...display })
       .expect(200);
     const writeOff = await waitingWriteOff(desk.app, { laboratoryId: laboratory.id, admin, requester: admin });
-    const segments = [{ in: `${dayFromNow(-2)}T09:00`, out: `${dayFromNow(-2)}T17:00` }];
-    const day = { userId: staff.id, workDate: dayFromNow(-2), segments, reason: 'Forgot to clock in' };
+    const segments = [{ in: `${dayAhead(-2)}T09:00`, out: `${dayAhead(-2)}T17:00` }];
+    const day = { userId: staff.id, workDate: dayAhead(-2), segments, reason: 'Forgot to clock in' };
     const worked = recordOf(await as(admin).post('/api/attendance').send(day).expect(201));
     const entry = createTransactionBody({ laboratoryId: laboratory.id });
     const made = await as(admin).post('/api/transactions').send(entry).expect(201);
@@ -144,7 +144,7 @@ describe('stock', () => {
     const { version } = worked;
     const tappedAt = new Date().toISOString();
     const tap = { action: 'clock_in', punchId: 'tap-number-1', tappedAt, sentAt: tappedAt };
-    const leave = { type: 'casual', from: dayFromNow(7), to: dayFromNow(9), reason: 'A wedding' };
+    const leave = { type: 'casual', from: dayAhead(7), to: dayAhead(9), reason: 'A wedding' };
     const requests = {
       'clock in': as(staff).post('/api/attendance/clock-in').send({}),
       codes: desk.app.as(display).get('/api/attendance/displays/codes'),
@@ -155,13 +155,13 @@ describe('stock', () => {
       correction: as(staff)
         .post('/api/attendance/corrections')
         .send({
-          workDate: dayFromNow(-3),
-          segments: [{ in: `${dayFromNow(-3)}T09:00`, out: `${dayFromNow(-3)}T17:00` }],
+          workDate: dayAhead(-3),
+          segments: [{ in: `${dayAhead(-3)}T09:00`, out: `${dayAhead(-3)}T17:00` }],
           reason: 'I was here',
         }),
       day: as(admin)
         .post('/api/attendance')
-        .send({ ...day, workDate: dayFromNow(-3) }),
+        .send({ ...day, workDate: dayAhead(-3) }),
       'day again': as(admin).put(`/api/attendance/${worked._id}`).send({ version, segments, reason: 'A typing error' }),
       display: as(admin).post('/api/attendance/displays').send({ name: 'Back door' }),
       item: desk.create({ laboratoryId: laboratory.id }, admin),
@@ -173,7 +173,7 @@ describe('stock', () => {
       'offline punch': as(staff).post('/api/attendance/offline-punches').send(tap),
       order: as(admin)
         .put(`/api/inventory/${item._id}/order`)
-        .send({ version: item.version, quantity: 3, expectedOn: dayFromNow(5) }),
+        .send({ version: item.version, quantity: 3, expectedOn: dayAhead(5) }),
       'QR code': as(admin).get('/api/attendance/qr-code'),
       stock: as(admin)
         .put(`/api/inventory/${item._id}/stock`)

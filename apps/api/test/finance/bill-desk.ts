@@ -3,9 +3,10 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Caches } from '../../src/platform/cache/caches';
 import { objectId } from '../../src/platform/domain/object-id';
-import { dayAhead, OrderDesk } from '../purchasing/order-desk';
+import { OrderDesk } from '../purchasing/order-desk';
 import type { Person } from '../test-app';
 import { entryOf } from './finance-desk';
+import { dayAhead } from '../today';
 
 type Answer = { status: number; body: unknown };
 export const billOf = ({ body }: Answer) => (body as { data: Bill }).data;

@@ -1,7 +1,8 @@
 import type { Bill, Credit, OrderBills, PurchaseOrder, Transaction } from '@shifa/contract';
-import { dayAhead, failureOf, OrderDesk, orderOf } from '../purchasing/order-desk';
+import { failureOf, OrderDesk, orderOf } from '../purchasing/order-desk';
 import type { Person } from '../test-app';
 import { BillDesk, billOf, billsOf } from './bill-desk';
+import { dayAhead } from '../today';
 
 type Answer = { status: number; body: unknown };
 type Setting = { order: PurchaseOrder; bill: Bill };

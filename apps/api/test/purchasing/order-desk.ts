@@ -10,15 +10,13 @@ import type {
 } from '@shifa/contract';
 import { InventoryDesk } from '../inventory/inventory-desk';
 import type { Person } from '../test-app';
+import { dayAhead } from '../today';
 
 type Answer = { status: number; body: unknown };
 export const orderOf = ({ body }: Answer) => (body as { data: PurchaseOrder }).data;
 export const failureOf = ({ body }: Answer) => body as Failure;
 
 /** Later than any order of a test, within a year of all of them. */
-export function dayAhead(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** A laboratory whose manager orders and receives, and whose lab admin approves. */
 export class OrderDesk {

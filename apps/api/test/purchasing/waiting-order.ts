@@ -2,6 +2,7 @@ import type { InventoryItem, PurchaseOrder, Supplier } from '@shifa/contract';
 import { createInventoryItemBody } from '@shifa/contract/testing';
 import { Clock } from '../../src/platform/time/clock';
 import type { TestApp } from '../test-app';
+import { dayAhead } from '../today';
 
 type Signed = { token: string };
 type People = {
@@ -20,7 +21,7 @@ export async function waitingOrder(app: TestApp, { laboratoryId, admin, requeste
   const named = { name: `Supplier of waiting order ${suppliers}`, uses: [{ laboratoryId }] };
   const supplier = await app.as(admin).post('/api/suppliers').send(named).expect(201);
   const made = await app.as(admin).post('/api/inventory').send(createInventoryItemBody({ laboratoryId })).expect(201);
-  const expectedOn = new Date(app.services.get(Clock).now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const expectedOn = dayAhead(7, app.services.get(Clock).now());
   const itemId = (made.body as { data: InventoryItem }).data._id;
   const body = {
     laboratoryId,

@@ -2,9 +2,10 @@ import type { Bill, EnterBillInput, InventoryItem, Movement, PurchaseOrder, Tran
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { chainOf } from '../../../test/ledger';
-import { dayAhead, OrderDesk, orderOf } from '../../../test/purchasing/order-desk';
+import { OrderDesk, orderOf } from '../../../test/purchasing/order-desk';
 import type { Person } from '../../../test/test-app';
 import type { ReceiptRow } from '../purchasing/orders/receipt.document';
+import { dayAhead } from '../../../test/today';
 
 jest.setTimeout(180_000);
 

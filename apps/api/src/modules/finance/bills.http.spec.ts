@@ -1,8 +1,9 @@
 import { BillDesk, billOf, billsOf } from '../../../test/finance/bill-desk';
 import { codeOf, entryOf } from '../../../test/finance/finance-desk';
 import { chainOf } from '../../../test/ledger';
-import { dayAhead, failureOf } from '../../../test/purchasing/order-desk';
+import { failureOf } from '../../../test/purchasing/order-desk';
 import { objectId } from '../../platform/domain/object-id';
+import { dayAhead } from '../../../test/today';
 
 jest.setTimeout(180_000);
 

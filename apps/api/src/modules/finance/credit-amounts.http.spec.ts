@@ -1,8 +1,9 @@
 import { billOf } from '../../../test/finance/bill-desk';
 import { BILLED, CreditDesk, refusalOf } from '../../../test/finance/credit-desk';
-import { dayAhead, orderOf } from '../../../test/purchasing/order-desk';
+import { orderOf } from '../../../test/purchasing/order-desk';
 import { objectId } from '../../platform/domain/object-id';
 import type { BillRow } from './bills/bill.document';
+import { dayAhead } from '../../../test/today';
 
 jest.setTimeout(180_000);
 

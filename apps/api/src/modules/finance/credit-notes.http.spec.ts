@@ -3,8 +3,9 @@ import { billOf } from '../../../test/finance/bill-desk';
 import { CreditDesk, creditOf, refusalOf } from '../../../test/finance/credit-desk';
 import { entryOf } from '../../../test/finance/finance-desk';
 import { chainOf } from '../../../test/ledger';
-import { dayAhead, failureOf, orderOf } from '../../../test/purchasing/order-desk';
+import { failureOf, orderOf } from '../../../test/purchasing/order-desk';
 import { objectId } from '../../platform/domain/object-id';
+import { dayAhead } from '../../../test/today';
 
 jest.setTimeout(180_000);
 

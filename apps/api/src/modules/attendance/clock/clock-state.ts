@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { type Refusal, refusal } from '../../../platform/domain/policy';
 import type { ObjectId } from '../../../platform/domain/object-id';
+import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
@@ -35,7 +36,9 @@ export class ClockStates {
     if (!person) throw new DomainError('UNAUTHENTICATED');
     const open = await this.repository.findOpen(person._id);
     const laboratory = await this.laboratories.ownerOf(open ?? person);
-    const day = laboratory ? await this.rosters.workDateAt(now, person, laboratory) : now.toISOString().slice(0, 10);
+    const day = laboratory
+      ? await this.rosters.workDateAt(now, person, laboratory)
+      : businessDay(now, NETWORK_TIMEZONE);
     const record = open ?? (await this.repository.ofDay(person._id, day));
     const shown = record ?? (laboratory && settledDay(await this.store.dayFor(person, laboratory, { workDate: day })));
     const isOnBreak = open?.breaks.at(-1)?.end === null;
@@ -45,7 +48,7 @@ export class ClockStates {
       last: record ? null : await this.findLast(person._id, day, now),
       now: now.toISOString(),
       today: day,
-      timezone: laboratory?.timezone ?? 'UTC',
+      timezone: laboratory?.timezone ?? NETWORK_TIMEZONE,
       dayKind: shown?.dayKind ?? 'working',
       holiday: laboratory && holidayOn(day, laboratory),
       leave: shown?.leave ?? null,

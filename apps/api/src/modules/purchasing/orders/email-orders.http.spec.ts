@@ -1,9 +1,10 @@
 import type { AuditEntry, FailedMessage, PurchaseOrder } from '@shifa/contract';
 import { MailServer } from '../../../../test/mail-server';
-import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import { DeliveryWorker, RETRY_MINUTES } from '../../messages/delivery-worker';
+import { dayAhead } from '../../../../test/today';
 
 jest.setTimeout(180_000);
 

@@ -1,12 +1,13 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { PurchaseOrder } from '@shifa/contract';
 import type { Connection } from 'mongoose';
-import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Caches } from '../../../platform/cache/caches';
 import { objectId } from '../../../platform/domain/object-id';
 import { LaboratoryFacts } from '../../laboratories/laboratories.port';
 import { SupplierRepository } from '../suppliers/supplier.repository';
 import { PurchaseOrderRepository } from './purchase-order.repository';
+import { dayAhead } from '../../../../test/today';
 
 jest.setTimeout(180_000);
 
@@ -105,7 +106,6 @@ describe('purchase orders are refused', () => {
 
   it('when their receipt is of a closed day', async () => {
     const sent = await desk.sent(await desk.item());
-    const today = new Date().toISOString().slice(0, 10);
     const facts = desk.stock.app.services.get(LaboratoryFacts);
     jest.spyOn(facts, 'closedThrough').mockResolvedValue(dayAhead(-1));
     await connection
@@ -113,7 +113,7 @@ describe('purchase orders are refused', () => {
       .updateOne({ _id: objectId(sent._id) }, { $set: { createdAt: new Date(Date.now() - 5 * 86_400_000) } });
     const body = { ...desk.arrival(sent, 1), day: dayAhead(-1) };
     expect(codeOf(await desk.receive(sent, body))).toBe('PERIOD_LOCKED');
-    const received = await desk.receive(sent, { ...desk.arrival(sent, 1), day: today }).expect(200);
+    const received = await desk.receive(sent, { ...desk.arrival(sent, 1), day: dayAhead(0) }).expect(200);
     expect(orderOf(received).status).toBe('partly_received');
   });
 

@@ -2,7 +2,8 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { DraftedOrders, PurchaseOrder, PurchaseOrderListItem } from '@shifa/contract';
 import { notificationsOf } from '../../../../test/notifications';
-import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { dayAhead } from '../../../../test/today';
 
 jest.setTimeout(180_000);
 

@@ -2,9 +2,10 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { gstRates, type InventoryItem, type PurchaseOrder } from '@shifa/contract';
 import { effort } from '../../../../test/effort';
-import { dayAhead, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import type { Person } from '../../../../test/test-app';
 import type { MovementRow } from '../../inventory/stock/movement.repository';
+import { dayAhead } from '../../../../test/today';
 
 const LIVES = effort(2000, 24);
 const TOLERANCE = 10;

@@ -2,8 +2,9 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { PurchaseOrder } from '@shifa/contract';
 import { chainOf } from '../../../../test/ledger';
-import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import type { MovementRow } from '../../inventory/stock/movement.repository';
+import { dayAhead } from '../../../../test/today';
 
 jest.setTimeout(180_000);
 
