@@ -2,16 +2,11 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { MAX_REVIEWED_ORDERS, type PurchaseOrderListItem, type SupplierReview } from '@shifa/contract';
 import { examinedBy, startedBy } from '../../../../test/explain';
-import { addDays, businessDay } from '../../../platform/time/business-day';
 import { failureOf, OrderDesk } from '../../../../test/purchasing/order-desk';
 import type { Person } from '../../../../test/test-app';
+import { dayAhead } from '../../../../test/today';
 
 jest.setTimeout(180_000);
-
-/** A day of the laboratory, so many days from today. */
-function dayAhead(days: number): string {
-  return addDays(businessDay(new Date(), 'Asia/Kolkata'), days);
-}
 
 const none = { onTime: null, complete: null, damaged: null, refused: null, prices: null };
 const ended = 'status=received&status=closed&status=closed_short';
