@@ -88,6 +88,7 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
       </Stack>
       <Panel>
         <NumberPad
+          batchId={line.batch?._id}
           unit={item.unit}
           packs={item.packages}
           value={packed}
@@ -166,7 +167,8 @@ const Columns = styled('div')({
   // A long name does not make the column wider than the screen.
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  [sideways]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start', gap: 16 },
+  maxWidth: 600,
+  [sideways]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start', gap: 16, maxWidth: 'none' },
 });
 
 /** Stays within the thumb's reach however long the list of batches is. */

@@ -83,6 +83,24 @@ describe('a stock count', () => {
     expect(countsUnderWay(user._id)).toEqual([]);
   });
 
+  it.each([
+    ['2.5', '18', 'Enter a whole number'],
+    ['-3', '18', 'Enter a whole number'],
+    ['2,000', '2000', undefined],
+  ])('takes the pasted «%s» as the field %s', async (pasted, shown, refusal) => {
+    setUp();
+    await press('Start counting', '1', '8');
+    const field = await screen.findByLabelText('Counted bottles');
+    await userEvent.tripleClick(field);
+    await userEvent.paste(pasted);
+    expect(field).toHaveValue(shown);
+    if (refusal === undefined) expect(screen.queryByRole('alert')).toBeNull();
+    else expect(screen.getByRole('alert')).toHaveTextContent(refusal);
+    await press('1');
+    expect(field).toHaveValue(`${shown}1`);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('marks what is blocked, and shows a refusal at the line of its batch', async () => {
     const aside = batch({
       batchNumber: 'B-TWO',
@@ -133,6 +151,7 @@ describe('a stock count', () => {
     expect(await screen.findByText('3 boxes of 50 = 150 tests')).toBeVisible();
     await press('Delete the last digit', '9', '9', '9', '9', '9', '9', '9');
     expect(screen.getByLabelText('Counted packs, Box of 50')).not.toHaveValue('9999999');
+    expect(screen.getByRole('alert')).toHaveTextContent('At most 200,000 can be counted');
     await press('Matches');
     expect(screen.getByLabelText('Counted in')).toHaveValue('');
     expect(screen.getByLabelText('Counted tests')).toHaveValue('150');

@@ -14,13 +14,17 @@ import {
   type ItemPackage,
   MAX_QUANTITY,
 } from '@shifa/contract';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { PackSelect } from '../../../screens/packs/pack-select';
 import { enteredIn, packChoices, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { unitWord } from '../item-display';
 import { formatSigned } from '../../../lib/change';
+import { formatCount } from '../../../lib/format';
+import { readNumber } from '../../../lib/read-number';
 
 type NumberPadProps = {
+  /** What is counted; what is said of a refused entry does not go on to the next. */
+  batchId: string | undefined;
   unit: InventoryUnit;
   packs: readonly ItemPackage[];
   /** Without a quantity until something is entered. */
@@ -36,19 +40,33 @@ type NumberPadProps = {
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Enters a counted quantity with one thumb. */
-export function NumberPad({ unit, packs, value, expected, disabled, onChange, onPrevious, onNext }: NumberPadProps) {
+export function NumberPad(props: NumberPadProps) {
+  const { batchId, unit, packs, value, expected, disabled, onChange, onPrevious, onNext } = props;
   const { quantity, pack } = value;
   const units = unitsOf(value);
   const choices = packChoices(packs, pack);
   const entered = enteredIn(value);
-  const set = (next: number) => {
-    if (!disabled && next >= 0 && next * (pack?.factor ?? 1) <= MAX_QUANTITY) onChange({ quantity: next, pack });
+  const [refusal, setRefusal] = useState<{ batchId: string | undefined; text: string }>();
+  const refused = refusal?.batchId === batchId ? refusal?.text : undefined;
+  const refuse = (text: string) => setRefusal({ batchId, text });
+  const change = (next: Packed) => {
+    setRefusal(undefined);
+    onChange(next);
   };
-  const clear = () => onChange({ quantity: null, pack });
+  const most = Math.floor(MAX_QUANTITY / (pack?.factor ?? 1));
+  const set = (next: number) => {
+    if (disabled || next < 0) return;
+    if (next > most) refuse(`At most ${formatCount(most)} can be counted`);
+    else change({ quantity: next, pack });
+  };
+  const clear = () => change({ quantity: null, pack });
   const type = (text: string) => {
-    const entered = text.replace(/\D/g, '');
-    if (entered !== '') set(Number(entered));
-    else if (!disabled) clear();
+    if (disabled) return;
+    const entered = readNumber(text);
+    if (text.trim() === '') clear();
+    // Digits of something else, such as 2.5 or -3, would be another quantity.
+    else if (Number.isInteger(entered) && entered >= 0) set(entered);
+    else refuse('Enter a whole number');
   };
   const shown = quantity === null ? '' : String(quantity);
   return (
@@ -66,6 +84,7 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
           value={shown}
           readOnly={disabled}
           onChange={(event) => type(event.target.value)}
+          aria-invalid={refused !== undefined}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onNext();
           }}
@@ -74,6 +93,11 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
           <Add />
         </Step>
       </Stack>
+      {refused !== undefined && (
+        <Typography variant="body2" role="alert" color="error" sx={{ textAlign: 'center' }}>
+          {refused}
+        </Typography>
+      )}
       {choices.size > 0 && (
         <PackSelect
           unit={unit}
@@ -84,7 +108,7 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
           inputProps={{ 'aria-label': 'Counted in' }}
           onChange={(next) => {
             const fits = (quantity ?? 0) * (next?.factor ?? 1) <= MAX_QUANTITY;
-            onChange({ quantity: fits ? quantity : null, pack: next });
+            change({ quantity: fits ? quantity : null, pack: next });
           }}
         />
       )}
@@ -113,7 +137,7 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
         ))}
         <Key
           disabled={disabled}
-          onClick={() => (expected === undefined ? clear() : onChange({ quantity: expected, pack: null }))}
+          onClick={() => (expected === undefined ? clear() : change({ quantity: expected, pack: null }))}
           sx={{ fontSize: '0.8125rem !important' }}
         >
           {expected === undefined ? 'Clear' : 'Matches'}
