@@ -13,7 +13,9 @@ type AppDialogProps = Omit<DialogProps, 'title' | 'open' | 'onClose' | 'onSubmit
   actions?: ReactNode;
   open?: boolean;
   onClose?: (event: object, reason: 'backdropClick' | 'escapeKeyDown' | 'closeClick') => void;
-  /** Makes it a form. */
+  /** Something can be typed or chosen: a click beside the dialog leaves it open, so that nothing is lost. */
+  hasInput?: boolean;
+  /** Makes it a form, which has input. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** For content that needs the whole window of a phone. */
   fillsPhone?: boolean;
@@ -23,7 +25,8 @@ type AppDialogProps = Omit<DialogProps, 'title' | 'open' | 'onClose' | 'onSubmit
 
 /** A dialog that is named by its title. */
 export function AppDialog(props: AppDialogProps) {
-  const { title, actions, open = true, onClose, onSubmit, fillsPhone = false, beside, children, ...dialog } = props;
+  const { title, actions, open = true, onClose, onSubmit, fillsPhone = false, beside, children, ...others } = props;
+  const { hasInput = onSubmit !== undefined, ...dialog } = others;
   const id = useId();
   const onPhone = useOnPhone();
   const parts = (
@@ -46,7 +49,9 @@ export function AppDialog(props: AppDialogProps) {
       maxWidth="xs"
       {...dialog}
       open={open}
-      onClose={onClose}
+      onClose={(event, reason) => {
+        if (!hasInput || reason !== 'backdropClick') onClose?.(event, reason);
+      }}
       fullWidth
       fullScreen={fillsPhone && onPhone}
       aria-labelledby={id}

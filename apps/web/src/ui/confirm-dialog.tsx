@@ -55,9 +55,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AppDialog
       open={open}
-      onClose={(_, reason) => {
-        if (!hasInput || reason !== 'backdropClick') cancel?.();
-      }}
+      hasInput={hasInput}
+      onClose={cancel}
       role="alertdialog"
       aria-describedby={id}
       title={title}

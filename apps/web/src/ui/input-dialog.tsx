@@ -46,9 +46,7 @@ export function InputDialog(props: InputDialogProps) {
     <AppDialog
       fillsPhone={fillsPhone}
       title={title}
-      onClose={(_, reason) => {
-        if (reason !== 'backdropClick') cancel();
-      }}
+      onClose={cancel}
       onSubmit={submit}
       actions={
         <>

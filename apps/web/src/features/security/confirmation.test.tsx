@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api as client } from '../../data/api';
 import { useWrite } from '../../data/use-write';
+import { clickBeside } from '../../testing/click-beside';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { ConfirmationHost } from './confirmation-host';
@@ -59,6 +60,7 @@ describe('a request that needs a confirmation', () => {
     const { sent, press } = setUp();
     await press();
     await userEvent.type(await screen.findByLabelText('Password'), 'Right');
+    await clickBeside();
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('Renewed')).toBeVisible();
     expect(sent()).toBe(2);

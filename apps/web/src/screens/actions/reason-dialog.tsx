@@ -49,9 +49,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
   return (
     <AppDialog
-      onClose={(_, reason) => {
-        if (reason !== 'backdropClick') cancel?.();
-      }}
+      onClose={cancel}
       maxWidth="sm"
       onSubmit={submit}
       title={title}

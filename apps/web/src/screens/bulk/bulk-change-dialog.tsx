@@ -64,6 +64,7 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
   return (
     <AppDialog
       onClose={cancel}
+      hasInput={children !== undefined}
       maxWidth="sm"
       title={title}
       actions={

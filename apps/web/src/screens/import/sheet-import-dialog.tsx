@@ -51,6 +51,7 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
     <AppDialog
       fillsPhone
       onClose={cancel}
+      hasInput={file !== undefined}
       maxWidth="md"
       title={title}
       actions={

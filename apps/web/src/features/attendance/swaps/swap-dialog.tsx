@@ -53,10 +53,7 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
       title={kind === 'give' ? 'Who takes this shift?' : 'Exchange this shift'}
       maxWidth="sm"
       fillsPhone
-      onClose={(_, reason) => {
-        // A click beside it would lose the note.
-        if (!asking.isPending && reason !== 'backdropClick') onClose();
-      }}
+      onClose={asking.isPending ? undefined : onClose}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !asking.isPending) submit();

@@ -62,6 +62,7 @@ function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockA
       open
       title="Snooze alert"
       verb="Snooze"
+      hasInput
       pending={request.pending}
       error={request.fault}
       onConfirm={() => request.run()}

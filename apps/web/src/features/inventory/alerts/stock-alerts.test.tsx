@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { dayAhead } from '../../../lib/calendar';
 import type { LiveSocket } from '../../../data/socket';
+import { clickBeside } from '../../../testing/click-beside';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
@@ -92,6 +93,7 @@ describe('the list of stock alerts', () => {
     api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'snoozed', until }));
     await choose('Glucose reagent · Low stock', 'Snooze');
     expect(await screen.findByLabelText('Snooze until')).toHaveValue(until);
+    await clickBeside();
     await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(api.requests(contract.stockAlerts.change)[0]?.body).toEqual({ action: 'snooze', until, version: 1 });

@@ -87,7 +87,7 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
   }
   const last = lastUsableDay({ expiryDate, openedOn: openedOn || today }, item.stabilityDays);
   return (
-    <ConfirmDialog {...shared} open title="Open batch" verb="Open" onConfirm={() => request.run()}>
+    <ConfirmDialog {...shared} open hasInput title="Open batch" verb="Open" onConfirm={() => request.run()}>
       <Stack sx={{ gap: 4 }}>
         <Typography>
           {last === null ? (

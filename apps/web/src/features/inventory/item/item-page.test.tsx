@@ -1,10 +1,11 @@
 import { contract, type InventoryItem } from '@shifa/contract';
 import { batch, inventoryItem, movement, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../../data/socket';
+import { clickBeside } from '../../../testing/click-beside';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
@@ -83,6 +84,15 @@ describe('the page of an item', () => {
     await userEvent.click(row.getByRole('button', { name: 'Actions for batch B-HELD' }));
     expect(screen.getByRole('menuitem', { name: 'Use this batch' })).toHaveAccessibleDescription('Quarantined');
     expect(screen.queryByRole('menuitem', { name: 'Quarantine' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the day on which a batch was opened when someone clicks beside the dialog', async () => {
+    setUp();
+    await userEvent.click((await rowOf('B-GOOD')).getByRole('button', { name: 'Actions for batch B-GOOD' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Open' }));
+    fireEvent.change(await screen.findByLabelText('Opened on'), { target: { value: '2026-01-02' } });
+    await clickBeside();
+    expect(screen.getByLabelText('Opened on')).toHaveValue('2026-01-02');
   });
 
   it('quarantines a batch with a reason', async () => {
