@@ -125,6 +125,7 @@ export function reorderSuggestion(overrides: Partial<ReorderSuggestion> = {}): R
   const suggestedQuantity = suggestedOrder(inputs);
   return ReorderSuggestionSchema.parse({
     ...listed,
+    supplierId: '665f1c2ab7e4d5f6a7b8c9d0',
     suggestedQuantity,
     costPaise: suggestedQuantity * unitCostPaise,
     expectedOn: null,

@@ -143,6 +143,7 @@ export const ReorderSuggestionSchema = InventoryListItemSchema.pick({
   unit: true,
   category: true,
   supplier: true,
+  supplierId: true,
   stockStatus: true,
   laboratoryId: true,
   version: true,

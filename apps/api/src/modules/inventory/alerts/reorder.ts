@@ -116,7 +116,7 @@ function mostExpensiveFirst(a: ReorderSuggestion, b: ReorderSuggestion): number 
 }
 
 function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay): ReorderSuggestion {
-  const { _id, itemCode, name, unit, category, supplier, stockStatus, version, onOrder } = item;
+  const { _id, itemCode, name, unit, category, supplier, supplierId, stockStatus, version, onOrder } = item;
   const { leadTimeDays, minQuantity, usableQuantity, reorderQuantity } = item;
   const orderedQuantity = onOrder?.quantity ?? 0;
   const usedIn90Days = recentUse(item, laboratory.today);
@@ -130,6 +130,7 @@ function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay)
     unit,
     category,
     supplier,
+    supplierId: supplierId?.toHexString() ?? null,
     stockStatus,
     version,
     laboratoryId: toZonedLaboratory(laboratory),

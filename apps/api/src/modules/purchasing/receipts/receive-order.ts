@@ -3,6 +3,7 @@ import {
   formatQuantity,
   MAX_RECEIPTS_OF_ORDER,
   outstandingOf,
+  plural,
   type PurchaseOrder,
   type ReceiveOrderBody,
 } from '@shifa/contract';
@@ -199,8 +200,9 @@ function assertQuantities(order: PurchaseOrderRow, arrivals: readonly Arrival[],
     if (accepted + received.short <= most && !isShortOfMore) continue;
     const last = order.receipts.toReversed().find(({ lines }) => lines.some(({ lineId }) => lineId.equals(line._id)));
     const since = last ? ` ${last.by.name} received ${describeReceipt(order, last)} with ${last.number}.` : '';
-    const still = formatQuantity(outstandingOf(line), line.item.unit);
-    const message = `Of ${line.item.name}, ${still} can still be expected.${since}`;
+    const outstanding = outstandingOf(line);
+    const amount = outstanding === 0 ? 'None' : `Only ${formatQuantity(outstanding, line.item.unit)}`;
+    const message = `${amount} of ${line.item.name} ${plural(outstanding, 'is', 'are')} outstanding.${since}`;
     throw DomainError.onField('MORE_THAN_ORDERED', `${field}.batches`, message);
   }
 }

@@ -41,6 +41,23 @@ it('offers the suggestions of every page, and drafts as many at once as the serv
   await waitFor(() => expect(sent()).toEqual([100, 3]));
 });
 
+it('groups the items by supplier, and links those that have none', async () => {
+  const { draft, sent } = setUp([
+    reorderSuggestion({ name: 'Cuvettes', supplier: 'Apex Surgicals', supplierId: '665f1c2ab7e4d5f6a7b8c9d1' }),
+    reorderSuggestion({ name: 'Urea reagent' }),
+    reorderSuggestion({ _id: '665f1c2ab7e4d5f6a7b8c9d2', name: 'Slides', supplier: 'Bengal Supply', supplierId: null }),
+  ]);
+  const groupOf = (name: string) => screen.getByRole('group', { name });
+  expect(await screen.findByText(/2 of 2 chosen/)).toBeVisible();
+  expect(within(groupOf('Apex Surgicals')).getByRole('checkbox')).toHaveAccessibleName(/^Cuvettes/);
+  expect(within(groupOf('Medline Traders')).getByRole('checkbox')).toHaveAccessibleName(/^Urea reagent/);
+  expect(screen.getByRole('link', { name: 'Slides' })).toHaveAttribute('href', '/inventory/665f1c2ab7e4d5f6a7b8c9d2');
+  await draft();
+  await waitFor(() => expect(sent()).toEqual([2]));
+  expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+});
+
 it('drafts only what was shown when it was opened', async () => {
   const rows = suggestionsOf(2);
   const { queryClient, api, draft, sent } = setUp(rows);
