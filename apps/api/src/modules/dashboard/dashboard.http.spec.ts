@@ -199,7 +199,8 @@ describe('the dashboard of the demo network', () => {
 
   it('is narrowed to one laboratory and to some blocks', async () => {
     const { laboratories = [] } = await dashboard('super_admin', '?blocks=laboratories');
-    const [first] = laboratories;
+    // Elsewhere, the month begins at another hour.
+    const first = laboratories.find(({ laboratory }) => laboratory.code === 'KOL');
     const one = await dashboard(
       'super_admin',
       `?laboratoryId=${first?.laboratory._id ?? ''}&blocks=finance&blocks=staff`,

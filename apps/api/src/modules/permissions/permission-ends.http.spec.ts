@@ -5,6 +5,7 @@ import { RequestLimits } from '../../platform/http/request-limits';
 import { Clock } from '../../platform/time/clock';
 import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
+import { dayAhead } from '../../../test/today';
 import { ActorCache } from '../access/actor-cache';
 import { noteEndedPermissions } from '../staff/migrations';
 import type { UserRow } from '../staff/user.document';
@@ -170,10 +171,11 @@ describe.each([
   });
 
   it('that had ended before the upgrade is told to nobody, and one that ends later is', async () => {
+    const until = dayAhead(30);
     const person = await staff({
       permissionOverrides: {
         'inventory.view': { allowed: true, until: '2020-01-31', timezone },
-        'leave.view': { allowed: false, until: UNTIL, timezone },
+        'leave.view': { allowed: false, until, timezone },
         'inventory.stock': true,
       },
     });
@@ -182,8 +184,9 @@ describe.each([
     const told = async () => (await notificationsOf(app, person)).map(({ message }) => message);
     await app.services.get(PermissionEnds).run();
     expect(await told()).toEqual([]);
-    at(end);
+    at(dayAhead(32));
     await app.services.get(PermissionEnds).run();
+    at('2026-12-07T06:00:00.000Z');
     expect(await told()).toEqual([expect.stringContaining('“Leave: View” was denied until')]);
   });
 

@@ -8,7 +8,7 @@ import {
   staffStatuses,
 } from '@shifa/contract';
 import { demoChance } from '../../../demo/demo-values';
-import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { businessDay } from '../../platform/time/business-day';
 import { type Person, TestApp } from '../../../test/test-app';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { UserRow } from './user.document';
@@ -27,11 +27,12 @@ describe('the list of people', () => {
     laboratories = await Promise.all([app.laboratory(), app.laboratory({ timezone: 'Asia/Dubai' }), app.laboratory()]);
     const chance = demoChance('a population of people');
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
-    const month = businessDay(new Date(), NETWORK_TIMEZONE).slice(0, 7);
     for (let index = 0; index < 120; index += 1) {
+      const laboratory = pick(laboratories);
+      const month = businessDay(new Date(), laboratory.timezone).slice(0, 7);
       await app.user(pick<Role>(['lab_admin', 'manager', 'staff', 'staff', 'staff']), {
         name: `${pick(['Asha', 'bela', 'Chitra', 'Dev'])} ${pick(['Rao', 'sen', 'Das'])}`,
-        laboratoryId: pick(laboratories)._id,
+        laboratoryId: laboratory._id,
         status: pick([...staffStatuses, 'active', 'active', 'active']),
         employmentType: pick(employmentTypes),
         department: pick(['Pathology', 'Accounts', 'Front desk', null]),
