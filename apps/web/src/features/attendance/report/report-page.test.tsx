@@ -28,10 +28,11 @@ function setUp(groupBy: 'person' | 'day', row: { key: string; label: string }) {
   const api = fakeApi();
   api.on(contract.attendance.report, () => answer({ ...days, rows: [{ ...row, totals }], totals }));
   api.on(contract.laboratories.options, () => answer([laboratory({ name: 'Shifa Howrah' })]));
-  return renderApp(<ReportPage />, {
+  const view = renderApp(<ReportPage />, {
     user: sessionUser({ role: 'super_admin' }),
     at: `/attendance/report?groupBy=${groupBy}`,
   });
+  return { ...view, api };
 }
 
 beforeEach(() => {
@@ -54,6 +55,21 @@ it('leads from a person and from the total to the records that they count, and e
     'href',
     '/attendance/records?from=2026-11-01&to=2026-11-30&counted=true',
   );
+});
+
+it('is grouped by days after people, whose rows are not shown as days meanwhile', async () => {
+  const { api } = setUp('person', { key: 'a'.repeat(24), label: 'Asha Rao' });
+  await screen.findByRole('table', { name: 'By person' });
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  api.on(contract.attendance.report, async () => {
+    await arrived;
+    return answer({ ...days, rows: [{ key: '2026-11-02', label: '2026-11-02', totals }], totals });
+  });
+  await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
+  expect(screen.queryByText('Asha Rao')).toBeNull();
+  arrive();
+  expect(await screen.findByRole('link', { name: 'Nov 2, 2026' })).toBeVisible();
 });
 
 it('goes into a spreadsheet with times in minutes', async () => {

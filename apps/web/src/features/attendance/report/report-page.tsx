@@ -78,7 +78,8 @@ export function ReportPage() {
         </Stack>
       </Stack>
       {asked.success ? (
-        <Report query={asked.data} head={groupLabels[groupBy]} />
+        // Rows of one grouping are never shown as those of another.
+        <Report key={groupBy} query={asked.data} head={groupLabels[groupBy]} />
       ) : (
         <Banner tone="error">{asked.error.issues[0]?.message}</Banner>
       )}
@@ -117,7 +118,8 @@ function Loaded({ report, asked, head, stale }: LoadedProps) {
     );
   }
   return (
-    <Box aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1 }}>
+    // Its rows lead to the records of the filter that is chosen now.
+    <Box aria-busy={stale} inert={stale} sx={{ opacity: stale ? 0.6 : 1 }}>
       <ReportTable report={report} asked={asked} head={head} />
       {report.rows.length >= MAX_ROWS && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
