@@ -51,9 +51,10 @@ export function AnalyticsPanel<Values>({ of: definition, filter, groups, view, o
   const { data: result, isPlaceholderData } = query;
   if (!result) return <NotLoaded query={query} what="the analysis" skeleton={<PanelSkeleton />} />;
   return (
-    // The previous values stay until the next ones have been loaded.
+    // The previous values stay until the next ones have been loaded. Their links would be those of the next filter.
     <Box
       aria-busy={isPlaceholderData}
+      inert={isPlaceholderData}
       sx={{ display: 'grid', gap: 6, opacity: isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
     >
       <Cards definition={definition} result={result} filter={filter} />

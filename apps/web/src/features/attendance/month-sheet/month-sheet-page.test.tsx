@@ -93,6 +93,22 @@ it('closes the month after a question that names days without a record', async (
   expect(api.requests(contract.monthSheets.close)[0]?.body).toEqual({ laboratoryId: kolkata._id, month: '2026-10' });
 });
 
+it('closes no month that is not the chosen one, while the chosen one is fetched', async () => {
+  const api = setUp();
+  expect(await screen.findByRole('button', { name: 'Close month' })).toBeEnabled();
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  api.on(contract.monthSheets.sheet, async () => {
+    await arrived;
+    return answer({ ...open, month: '2026-09' });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(screen.getByText('Close month').closest('[inert]')).not.toBeNull();
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'September 2026' })).toBeVisible();
+  expect(screen.getByText('Close month').closest('[inert]')).toBeNull();
+});
+
 it('lists what is pending with the way to it, and why the month cannot be closed', async () => {
   const items = Array.from({ length: 7 }, (_, index) => ({
     kind: index === 0 ? ('leave' as const) : ('overtime' as const),

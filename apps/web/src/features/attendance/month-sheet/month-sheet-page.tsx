@@ -117,8 +117,13 @@ function LaboratorySheet({ laboratoryId, month, search, page, onPage, onClear }:
   });
   if (!data) return <NotLoaded query={{ error, refetch }} what="the month sheet" skeleton={480} />;
   return (
-    <Stack sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
-      <MonthStatus sheet={data} />
+    // The sheet before it stays in sight meanwhile, but nothing can be done to it: it is not the chosen one.
+    <Stack
+      sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
+      aria-busy={isPlaceholderData}
+      inert={isPlaceholderData}
+    >
+      <MonthStatus key={`${data.laboratory._id} ${data.month}`} sheet={data} />
       <Lines sheet={data} {...{ search, page, onPage, onClear }} />
     </Stack>
   );

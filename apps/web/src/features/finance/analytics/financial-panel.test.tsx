@@ -43,10 +43,16 @@ function setUp(respond: () => FinancialAnalytics | null) {
     const result = respond();
     return result ? answer(result) : failure('UNAVAILABLE');
   });
-  const filter = { ...november, laboratoryId: undefined, groupBy: 'category', compare: 'previous' } as const;
   function Page() {
     const [view, setView] = useState<AnalyticsView>('chart');
-    return <FinancialPanel filter={filter} groups={{ category: 'Category' }} view={view} onView={setView} />;
+    const [laboratoryId, setLaboratoryId] = useState<string>();
+    const filter = { ...november, laboratoryId, groupBy: 'category', compare: 'previous' } as const;
+    return (
+      <>
+        <button onClick={() => setLaboratoryId('b'.repeat(24))}>Another laboratory</button>
+        <FinancialPanel filter={filter} groups={{ category: 'Category' }} view={view} onView={setView} />
+      </>
+    );
   }
   return { api, ...renderApp(<Page />, { user: sessionUser({ role: 'super_admin' }) }) };
 }
@@ -102,6 +108,14 @@ describe('an analysis', () => {
       `Total,2026-11-01,2026-11-22,${values}`,
       '',
     ]);
+  });
+
+  it('leads nowhere from the values of the filter before, while those of the next are fetched', async () => {
+    const { api } = setUp(() => report);
+    expect((await screen.findByRole('img', { name: 'By category' })).closest('[inert]')).toBeNull();
+    api.on(contract.transactions.analytics, () => new Promise(() => undefined));
+    await userEvent.click(screen.getByRole('button', { name: 'Another laboratory' }));
+    expect(screen.getByText('By category', { selector: 'h2' }).closest('[inert]')).not.toBeNull();
   });
 
   it('says that there is nothing', async () => {
