@@ -122,6 +122,19 @@ describe('a tablet that is not paired', () => {
     await pass(600);
   };
 
+  it('is paired under another token after it was removed', async () => {
+    const { api } = setUp({ paired: false });
+    api.on(contract.displays.pair, () => answer(place));
+    await type('ABCD-2345');
+    expect(code()).toBeVisible();
+    api.on(contract.displays.codes, () => failure('DISPLAY_REMOVED'));
+    await pass(30_000);
+    expect(screen.getByText('This display was removed. Pair it again to show codes.')).toBeVisible();
+    await type('EFGH-2345');
+    const tokens = api.requests(contract.displays.pair).map(({ body }) => (body as { token: string }).token);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
   it('is paired with a code, and repeats a lost request with the same token', async () => {
     const { api } = setUp({ paired: false });
     await type('');

@@ -18,7 +18,7 @@ const RETRY_MS = 5_000;
 export function usePairedDisplay() {
   const [display, setDisplay] = useState(storedDisplay);
   const [error, setError] = useState<unknown>();
-  const [ownToken] = useState(newToken);
+  const [ownToken, setOwnToken] = useState(newToken);
   const keep = (next: PairedDisplay | undefined) => {
     keepDisplay(next);
     setDisplay(next);
@@ -34,7 +34,11 @@ export function usePairedDisplay() {
       return WINDOW_MS;
     } catch (failure) {
       setError(failure);
-      if (failure instanceof ApiError && failure.status === 401) keep(undefined);
+      if (failure instanceof ApiError && failure.status === 401) {
+        keep(undefined);
+        // The server keeps that of a removed display for a while, so it can't be the one of another.
+        setOwnToken(newToken());
+      }
       return RETRY_MS;
     }
   });

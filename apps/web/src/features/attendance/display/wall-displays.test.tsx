@@ -1,4 +1,4 @@
-import { contract, type Display } from '@shifa/contract';
+import { contract, type Display, MAX_DISPLAYS } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -46,6 +46,12 @@ it('creates a code, shows it until it is typed, and names what is missing', asyn
   setList([reception]);
   await waitFor(() => expect(screen.queryByText('ABCD-2345')).not.toBeInTheDocument(), { timeout: 5_000 });
   expect(screen.getByText(/Chrome on Android/)).toBeVisible();
+});
+
+it('says why no more displays can be paired', async () => {
+  setUp(Array.from({ length: MAX_DISPLAYS }, (_, index) => ({ ...reception, _id: String(index).repeat(24) })));
+  expect(await screen.findByText(/at most 10 wall displays\. Remove one to pair another\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create a pairing code' })).toBeNull();
 });
 
 it('removes a display after a question', async () => {

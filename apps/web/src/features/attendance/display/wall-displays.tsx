@@ -78,6 +78,11 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
         {displays.data && displays.data.length < MAX_DISPLAYS && (
           <NewDisplay laboratoryId={laboratory._id} onCreated={setPairing} />
         )}
+        {displays.data && displays.data.length >= MAX_DISPLAYS && (
+          <Typography>
+            A laboratory can have at most {MAX_DISPLAYS} wall displays. Remove one to pair another.
+          </Typography>
+        )}
       </Stack>
       {removing && (
         <ConfirmDialog
