@@ -1,6 +1,6 @@
 import { type AuditLogEntry, contract } from '@shifa/contract';
 import { nextId, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
@@ -58,6 +58,36 @@ it('is filtered by what, who and when, from the first page on', async () => {
   await waitFor(() => expect(asked()).toMatchObject({ by: entry.by?._id }));
   await userEvent.click(screen.getByRole('button', { name: 'Show everyone' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show everyone' })).toBeNull());
+});
+
+it('is filtered by days that are typed digit by digit, and asks only for whole ones', async () => {
+  const { api, asked } = setUp();
+  await screen.findByRole('listitem');
+  const from = screen.getByLabelText('From');
+  // What the browser reports while the year 2026 is typed.
+  for (const typed of ['0002-11-01', '0020-11-01', '0202-11-01', '2026-11-01']) {
+    fireEvent.change(from, { target: { value: typed } });
+    expect(from).toHaveValue(typed);
+  }
+  expect(asked()).not.toHaveProperty('from');
+  fireEvent.blur(from);
+  await waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01' }));
+  expect(api.requests(contract.audit.list).filter(({ query }) => query.has('from'))).toHaveLength(1);
+});
+
+it('leads from a page that is gone to the last one', async () => {
+  const api = fakeApi();
+  api.on(contract.laboratories.options, () => answer([]));
+  api.on(contract.audit.list, ({ query }) => {
+    const page = Number(query.get('page'));
+    return answerPage(page > 2 ? [] : [entry], 21, page);
+  });
+  const { address } = renderApp(<AuditLog />, {
+    user: sessionUser({ role: 'super_admin' }),
+    at: '/settings/audit?page=9',
+  });
+  expect(await screen.findByText('Urea reagent', { exact: false })).toBeVisible();
+  expect(address()).toBe('/settings/audit?page=2');
 });
 
 it('is narrowed to a document or an action of a row, which a change of the filter takes back', async () => {

@@ -20,17 +20,16 @@ import { EmptyDish } from '../../ui/drawings';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Choice } from '../../ui/fields/choice';
-import { TextInput } from '../../ui/fields/text-input';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
 import { ChangeLines } from '../../screens/form/change-lines';
 import { type DescribedChange } from '../../screens/form/describe-changes';
 import { api } from '../../data/api';
 import { pageQuery } from '../../data/queries';
-import { saveAnswer } from '../../lib/save-file';
-import { useUrlState } from '../../data/use-url-state';
+import { useFileExport } from '../../data/use-file-export';
+import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import { actionText, fieldText, valueText } from './audit-text';
-import { useWrite } from '../../data/use-write';
+import { dayRangeFilter } from '../../screens/list/range-filter';
 import { LaboratoryFilter } from '../../screens/report/period-chooser';
 
 const entities = Object.keys(auditEntityLabels) as [
@@ -59,6 +58,7 @@ const noFilter: Partial<AuditState> = Object.fromEntries(
 export function AuditLog() {
   const [state, change] = useUrlState(AuditState);
   const query = useQuery(pageQuery(api.audit.list, { query: { ...state, limit: 20 } }));
+  useExistingPage(query);
   return (
     <>
       <Filters state={state} onChange={(patch) => change({ page: 1, ...patch })} />
@@ -98,11 +98,10 @@ type FiltersProps = { state: AuditState; onChange: (patch: Partial<AuditState>) 
 function Filters({ state, onChange }: FiltersProps) {
   const { page: _, ...filter } = state;
   const narrowed = narrowings.filter(({ field }) => state[field] !== undefined);
-  const save = useWrite({
-    send: async (format: SheetFormat) =>
-      saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
-    failure: "Couldn't export the file",
-    toastsFailure: true,
+  const { save, pending } = useFileExport({
+    fetch: (format: SheetFormat, waitMs) => api.audit.export.query({ query: { ...filter, format }, waitMs }),
+    fileName: (format) => `audit.${format}`,
+    failed: "Couldn't export the audit log",
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 3, mb: 4, flexWrap: 'wrap', alignItems: 'end' }}>
@@ -122,26 +121,19 @@ function Filters({ state, onChange }: FiltersProps) {
         value={state.laboratoryId}
         onChange={(laboratoryId) => onChange({ laboratoryId })}
       />
-      {(['from', 'to'] as const).map((bound) => (
-        <TextInput
-          key={bound}
-          label={bound === 'from' ? 'From' : 'To'}
-          type="date"
-          value={state[bound] ?? ''}
-          onChange={(text) => onChange({ [bound]: text || undefined })}
-          fullWidth={false}
-        />
-      ))}
+      <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
+        {dayRangeFilter({ label: 'Days', from: state.from, to: state.to, onChange }).fields}
+      </Box>
       {narrowed.map(({ field, all }) => (
         <Button key={field} color="inherit" variant="outlined" onClick={() => onChange({ [field]: undefined })}>
           {all}
         </Button>
       ))}
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
-        <Button color="inherit" variant="outlined" loading={save.isPending} onClick={() => save.mutate('xlsx')}>
+        <Button color="inherit" variant="outlined" loading={pending} onClick={() => save('xlsx')}>
           Export Excel
         </Button>
-        <Button color="inherit" variant="outlined" loading={save.isPending} onClick={() => save.mutate('csv')}>
+        <Button color="inherit" variant="outlined" loading={pending} onClick={() => save('csv')}>
           Export CSV
         </Button>
       </Stack>

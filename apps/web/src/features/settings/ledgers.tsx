@@ -27,7 +27,7 @@ import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
 import { formatCount, formatInstant } from '../../lib/format';
 import { send } from '../../data/queries';
-import { useUrlState } from '../../data/use-url-state';
+import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import { isRunning, ledgersPage, updateLedger } from './ledgers.resource';
 import { cancelledText, linksText, notCompletedText, othersDifferText } from './settings.messages';
 import { useWrite } from '../../data/use-write';
@@ -38,6 +38,7 @@ const LedgersState = z.object({ page: z.coerce.number<number>().int().min(1).def
 export function Ledgers() {
   const [{ page }, change] = useUrlState(LedgersState);
   const query = useQuery(ledgersPage(page));
+  useExistingPage(query);
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 4, maxWidth: '72ch' }}>
