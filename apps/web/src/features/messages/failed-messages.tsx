@@ -23,6 +23,8 @@ export function FailedMessages() {
   const { data, error, refetch } = useQuery(failedMessages(page));
   if (!data) return <NotLoaded query={{ error, refetch }} what="the messages" skeleton={320} />;
   const { pages } = data.pagination;
+  // The last message of this page was sent again.
+  if (page > Math.max(1, pages)) setPage(Math.max(1, pages));
   return (
     <Stack sx={{ gap: 6 }}>
       {!data.emailOffered && (

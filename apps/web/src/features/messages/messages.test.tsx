@@ -76,6 +76,35 @@ it('lists what could not be sent with the answer of the other side, to be sent a
   expect(api.requests(contract.messages.retry).map(({ params }) => params.id)).toEqual([failed._id]);
 });
 
+it('shows the page before when the last message of a page was sent again', async () => {
+  const all = Array.from({ length: 21 }, (_, index): FailedMessage => ({
+    _id: String(index).padStart(24, '0'),
+    purpose: 'digest',
+    channel: 'email',
+    recipient: { _id: 'b'.repeat(24), name: `Person ${index}` },
+    address: null,
+    attempts: 6,
+    failedAt: '2026-11-20T05:30:00.000Z',
+    error: '550 No such user',
+  }));
+  const api = fakeApi();
+  api.on(contract.messages.listFailed, ({ query }) => {
+    const page = Number(query.get('page'));
+    const { body } = answerPage(all.slice(20 * (page - 1), 20 * page), all.length, page);
+    return { status: 200, body: { ...body, emailOffered: true, waiting: 0 } };
+  });
+  api.on(contract.messages.retry, () => {
+    all.pop();
+    return answerDone('The message will be sent again');
+  });
+  renderApp(<FailedMessages />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText('Digest to Person 20 · Email')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Digest to Person 19 · Email')).toBeVisible();
+  expect(screen.queryByText(/^No failed messages/)).toBeNull();
+});
+
 it('tells the operator what email needs', async () => {
   const api = fakeApi();
   api.on(contract.messages.listFailed, () => ({
