@@ -5,6 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Complaint, complaintCategories, complaintPriorities, ComplaintSchema } from '@shifa/contract';
 import { useState } from 'react';
+import { Restored } from '../../screens/form/restored';
+import { useDraftedForm } from '../../screens/form/use-drafted-form';
 import { Banner } from '../../ui/feedback/banner';
 import { FormSelect } from '../../ui/fields/form-select';
 import { FormText } from '../../ui/fields/form-text';
@@ -30,27 +32,31 @@ export function ComplaintForm({ number }: { number: string | null }) {
   const { name, email } = useUser();
   const [sent, setSent] = useTemporary<true>(SUCCESS_SHOWN_MS);
   const [blocked, setBlocked] = useState(false);
-  const { control, reset, handleSubmit } = useCheckedForm<Values, Complaint>({
+  const initial: Values = {
+    subject: '',
+    category: '',
+    priority: '',
+    description: '',
+    contactEmail: email,
+    contactPhone: '',
+  };
+  const form = useCheckedForm<Values, Complaint>({
     resolver: zodResolver<Values, unknown, Complaint>(ComplaintSchema),
-    defaultValues: {
-      subject: '',
-      category: '',
-      priority: '',
-      description: '',
-      contactEmail: email,
-      contactPhone: '',
-    },
+    defaultValues: initial,
   });
+  const { control, handleSubmit } = form;
+  const draft = useDraftedForm('complaints:new', form, initial);
 
   const submit = handleSubmit((complaint) => {
     const opened = openInNewTab(chatLink(number, complaintText(name, complaint)));
     setBlocked(!opened);
     setSent(opened ? true : undefined);
-    if (opened) reset();
+    if (opened) draft.startOver();
   });
 
   return (
     <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 4, maxWidth: 640 }}>
+      {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.startOver} />}
       <FormText control={control} name="subject" label="Subject" />
       <Box sx={pairs}>
         <FormSelect

@@ -101,6 +101,22 @@ describe('a complaint', () => {
     expect(await screen.findByText('Failed to open WhatsApp. Please try again.')).toBeVisible();
   });
 
+  it('outlives a reload until it is sent', async () => {
+    const { unmount } = await setUp();
+    fillIn();
+    unmount();
+    const { unmount: leave } = await setUp();
+    expect(screen.getByText(/were restored\. They aren't saved yet/)).toBeVisible();
+    expect(field('Subject')).toHaveValue('Printer & labels');
+    expect(field('Contact Email')).toHaveValue('asha@shifa.example');
+    await submit();
+    expect(await screen.findByText(SUCCESS)).toBeVisible();
+    expect(screen.queryByText(/were restored/)).toBeNull();
+    leave();
+    await setUp();
+    expect(field('Subject')).toHaveValue('');
+  });
+
   it('starts with the email of the person', async () => {
     await setUp();
     expect(field('Contact Email')).toHaveValue('asha@shifa.example');

@@ -12,11 +12,12 @@ import { queryOf } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { dayAfter } from '../../../lib/calendar';
 import { dayOf, formatDay, formatHours, formatWeekday } from '../../../lib/format';
+import { useOpenDrafts } from '../../../screens/form/use-draft';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { OpenShifts } from '../swaps/open-shifts';
 import { OwnSwaps } from '../swaps/own-swaps';
-import { SwapDialog } from '../swaps/swap-dialog';
+import { SwapDialog, swapDrafts } from '../swaps/swap-dialog';
 import { CalendarLinkCard } from './calendar-link-card';
 import { shiftColourStyle } from './shift-colours';
 
@@ -30,7 +31,8 @@ export function OwnRoster() {
     ...queryOf(api.rosters.mine, { query: { from: today, to: dayAfter(today, DAYS_AHEAD) } }),
     enabled: laboratoryId !== null,
   });
-  const [swapping, setSwapping] = useState<string>();
+  const [drafted] = useOpenDrafts(swapDrafts);
+  const [swapping, setSwapping] = useState(drafted);
   if (!laboratoryId) return <EmptyState>You don't belong to a laboratory, so you have no roster.</EmptyState>;
   if (!data) return <NotLoaded query={{ error, refetch }} what="your roster" skeleton={480} />;
   return (

@@ -11,6 +11,8 @@ import { useState } from 'react';
 import { api } from '../../../data/api';
 import { keyOfAll, queryOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
+import { RestoredDraft } from '../../../screens/form/restored';
+import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -26,19 +28,32 @@ const kinds = [
   { value: 'exchange', label: 'Exchange' },
 ] as const;
 
+type Content = { kind: Kind; chosen: readonly string[]; inExchange: string | undefined; note: string };
+
+/** Its drafts are named by the day. */
+export const swapDrafts = 'rosterSwaps';
+
 /** Offers a shift of one’s own: to one or several colleagues, or to one of them for a shift of theirs. */
 export function SwapDialog({ day, onClose }: { day: string; onClose: () => void }) {
-  const [kind, setKind] = useState<Kind>('give');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [inExchange, setInExchange] = useState<string>();
-  const [note, setNote] = useState('');
+  const draft = useDraftedState<Content>(`${swapDrafts}:${day}`, {
+    kind: 'give',
+    chosen: [],
+    inExchange: undefined,
+    note: '',
+  });
+  const { kind, chosen, inExchange, note } = draft.content;
   const query = useQuery({ ...queryOf(api.rosterSwaps.colleagues, { query: { day } }), staleTime: 0 });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
   const asking = useWrite({
+    firstKey: draft.key,
     send: (body: { day: string; userIds: string[]; inExchange?: string; note: string }, given) =>
       send(api.rosterSwaps.request, { body }, given),
     success: 'Your colleagues were asked',
     stale: [keyOfAll('rosterSwaps')],
-    onSuccess: onClose,
+    onSuccess: close,
   });
   const isReady = chosen.length > 0 && (kind === 'give' || inExchange !== undefined);
   const submit = () =>
@@ -53,14 +68,14 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
       title={kind === 'give' ? 'Who takes this shift?' : 'Exchange this shift'}
       maxWidth="sm"
       fillsPhone
-      onClose={asking.isPending ? undefined : onClose}
+      onClose={asking.isPending ? undefined : close}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !asking.isPending) submit();
       }}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={asking.isPending ? asking.stop : onClose}>
+          <Button variant="outlined" color="inherit" onClick={asking.isPending ? asking.stop : close}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" disabled={!isReady} loading={asking.isPending}>
@@ -69,15 +84,14 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
         </>
       }
     >
+      <RestoredDraft draft={draft} write={asking} />
       {query.data && <Typography className="tabular">{shiftLine(query.data.shift)}</Typography>}
       <SegmentedChoice
         label="Kind of swap"
         segments={kinds}
         value={kind}
         onChange={(next) => {
-          setKind(next);
-          setChosen([]);
-          setInExchange(undefined);
+          draft.change({ kind: next, chosen: [], inExchange: undefined });
           asking.reset();
         }}
       />
@@ -88,12 +102,9 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
           day={day}
           colleagues={query.data.colleagues}
           chosen={chosen}
-          onChosen={(next) => {
-            setChosen(next);
-            setInExchange(undefined);
-          }}
+          onChosen={(next) => draft.change({ chosen: next, inExchange: undefined })}
           inExchange={inExchange}
-          onExchange={setInExchange}
+          onExchange={(other) => draft.change({ inExchange: other })}
         />
       ) : (
         <NotLoaded query={query} what="your colleagues" skeleton={240} />
@@ -101,7 +112,7 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
       <TextField
         label="Note (optional)"
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => draft.change({ note: target.value })}
         helperText="Your colleagues and the approver see this."
         multiline
         minRows={2}

@@ -81,8 +81,8 @@ function setUp(swaps: RosterSwap[] = []) {
   api.on(contract.rosterSwaps.conflicts, () => answer([]));
   const { _id, name, code, timezone, contact, location } = place;
   const user = sessionUser({ _id: own, role: 'staff', laboratoryId: { _id, name, code, timezone, contact, location } });
-  renderApp(<RosterPage />, { user, at: '/attendance/roster' });
-  return api;
+  const { unmount } = renderApp(<RosterPage />, { user, at: '/attendance/roster' });
+  return { api, unmount };
 }
 
 const colleagues: SwapColleagues = {
@@ -95,7 +95,7 @@ const colleagues: SwapColleagues = {
 
 describe('a swap from the own roster', () => {
   it('is offered to colleagues who can take the shift, with what the rules say', async () => {
-    const api = setUp();
+    const { api } = setUp();
     api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
     api.on(contract.rosterSwaps.request, () => answerCreated(swapOf()));
     await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
@@ -113,7 +113,7 @@ describe('a swap from the own roster', () => {
   });
 
   it('keeps the note when someone clicks beside the dialog', async () => {
-    const api = setUp();
+    const { api } = setUp();
     api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
     await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
     await userEvent.type(await screen.findByLabelText('Note (optional)'), 'Family visit');
@@ -123,8 +123,28 @@ describe('a swap from the own roster', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is opened again after a reload, with who was chosen and the note, but not after it was cancelled', async () => {
+    const { api, unmount } = setUp();
+    api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
+    await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Ravi Sen/ }));
+    await userEvent.type(screen.getByLabelText('Note (optional)'), 'Family visit');
+    unmount();
+    const again = setUp();
+    again.api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
+    expect(await screen.findByRole('checkbox', { name: /Ravi Sen/ })).toBeChecked();
+    expect(screen.getByLabelText('Note (optional)')).toHaveValue('Family visit');
+    expect(screen.getByText(/were restored\. They aren't saved yet/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    again.unmount();
+    setUp();
+    expect(await screen.findByRole('button', { name: /Swap shift on/ })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says how many can be asked at once, and that no one matches', async () => {
-    const api = setUp();
+    const { api } = setUp();
     const many = Array.from({ length: MAX_ASKED + 1 }, (_, index) => ({
       person: person(String(index).padStart(24, '0'), `Colleague ${String(index)}`),
       refusal: null,
@@ -141,7 +161,7 @@ describe('a swap from the own roster', () => {
   });
 
   it('can be loaded again where it could not be loaded', async () => {
-    const api = setUp();
+    const { api } = setUp();
     api.on(contract.rosterSwaps.list, () => failure('UNAVAILABLE'));
     api.on(contract.openShifts.list, () => failure('UNAVAILABLE'));
     renderApp(<OwnSwaps />, { user: sessionUser({ _id: own, role: 'staff' }) });
@@ -149,7 +169,7 @@ describe('a swap from the own roster', () => {
   });
 
   it('says why it was refused, and stays open', async () => {
-    const api = setUp();
+    const { api } = setUp();
     api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
     api.on(contract.rosterSwaps.request, () => failure('SWAP_PENDING'));
     await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
@@ -159,7 +179,7 @@ describe('a swap from the own roster', () => {
   });
 
   it('is accepted after a question, once for two taps', async () => {
-    const api = setUp([swapOf()]);
+    const { api } = setUp([swapOf()]);
     api.on(contract.rosterSwaps.accept, () => answer(swapOf({ status: 'accepted', version: 2 })));
     const list = await screen.findByRole('list', { name: 'Swaps' });
     expect(within(list).getByText('Ravi Sen asks you')).toBeVisible();
