@@ -265,6 +265,12 @@ export function permissionLabel(permission: Permission): string {
   return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
 }
 
+/** `inventory.stock` → `inventory.view`: without it, nobody can open what the permission is for. */
+export function viewPermission(permission: Permission): Permission {
+  const [resource] = permission.split('.') as [Resource];
+  return `${resource}.view`;
+}
+
 /**
  * Whether the holder has a permission at least as far and as long as it is wanted, and so can give it to someone. What
  * someone holds as a deputy is not theirs to give.

@@ -1,15 +1,25 @@
+import { type Permission, permissions } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
 
 /** An urgent notification, by its id, and when it goes to someone else if it is still unread. */
-export type EscalationRow = { _id: Types.ObjectId; dueAt: Date };
+export type EscalationRow = {
+  _id: Types.ObjectId;
+  dueAt: Date;
+  /** What its recipient needs to act on it; null where it only informs. */
+  permission: Permission | null;
+};
 
 export const ESCALATION_MODEL = 'Escalation';
 
 export const escalationSchema = new Schema<EscalationRow>(
-  { _id: Schema.Types.ObjectId, dueAt: { type: Date, required: true } },
+  {
+    _id: Schema.Types.ObjectId,
+    dueAt: { type: Date, required: true },
+    permission: { type: String, enum: [...permissions, null], default: null },
+  },
   { collection: 'escalations', versionKey: false },
 );
 escalationSchema.index({ dueAt: 1 });

@@ -44,6 +44,8 @@ export type Notice = {
   title: string;
   message: string;
   action: { label: string; path: string };
+  /** What a recipient needs to act on it: where an urgent one stays unread, it goes to someone else with it. */
+  permission?: Permission;
   /**
    * Where the same may happen often: until the recipient has read it, later ones are added to it. `message` follows the
    * number: `entries wait for your decision`. The path is that of the list which has as many; a registered `GroupCause`
@@ -52,7 +54,11 @@ export type Notice = {
   group?: { key: string; count: number; message: string; path: string };
 };
 
-export type NoticesSent = { rows: readonly NotificationRow[]; recipients: readonly Recipient[] };
+export type NoticesSent = {
+  rows: readonly NotificationRow[];
+  recipients: readonly Recipient[];
+  permission: Permission | null;
+};
 
 /**
  * Raised within the transaction that stores notifications. A row of a group is not stored if the recipient has an
@@ -80,11 +86,10 @@ export class Notices implements OnModuleInit {
   }
 
   /** Notifies everyone who is concerned, except the actor and those who have turned the type off. */
-  async send({ actor, to, group, action, ...content }: Notice): Promise<void> {
-    const wanted = to.filter((person) => {
-      const { muted } = preferencesOf(person);
-      return person._id.toHexString() !== actor?.userId && !(isMutable(content.type) && muted.includes(content.type));
-    });
+  async send({ actor, to, group, action, permission, ...content }: Notice): Promise<void> {
+    const wanted = to.filter(
+      (person) => person._id.toHexString() !== actor?.userId && !this.isMuted(person, content.type),
+    );
     const recipients = [...new Map(wanted.map((person) => [person._id.toHexString(), person])).values()];
     if (group && isNumbered(group.message)) this.groups.assertCounted(group.key);
     if (recipients.length === 0) return;
@@ -104,7 +109,7 @@ export class Notices implements OnModuleInit {
       return newNotification(person, { ...content, actionUrl, summary }, now, expiresAt);
     });
     await (group ? this.notifications.addToGroups(rows) : this.notifications.insertMany(rows));
-    await this.unitOfWork.raise(noticesSent, { rows, recipients });
+    await this.unitOfWork.raise(noticesSent, { rows, recipients, permission: permission ?? null });
   }
 
   /**
@@ -114,18 +119,22 @@ export class Notices implements OnModuleInit {
   async sendToHolders(
     permission: Permission,
     laboratoryId: ObjectId,
-    notice: Omit<Notice, 'to' | 'laboratoryId'>,
+    notice: Omit<Notice, 'to' | 'laboratoryId' | 'permission'>,
     above?: ObjectId,
   ): Promise<void> {
     const { ofLaboratory, superAdmins } = await this.people.holdersIn(permission, laboratoryId, above);
     const others = ofLaboratory.filter(({ _id }) => _id.toHexString() !== notice.actor?.userId);
-    await this.send({ ...notice, laboratoryId, to: others.length > 0 ? others : superAdmins });
+    await this.send({ ...notice, permission, laboratoryId, to: others.length > 0 ? others : superAdmins });
   }
 
   /** Stores notifications that a person wrote, for the person who it addressed. */
   async deliver(rows: readonly NotificationRow[], recipients: readonly Recipient[]): Promise<void> {
     await this.notifications.insertMany([...rows]);
-    await this.unitOfWork.raise(noticesSent, { rows: rows.filter(({ isRead }) => !isRead), recipients });
+    await this.unitOfWork.raise(noticesSent, {
+      rows: rows.filter(({ isRead }) => !isRead),
+      recipients,
+      permission: null,
+    });
   }
 
   /**
@@ -137,6 +146,10 @@ export class Notices implements OnModuleInit {
     const isVisible = (row: NotificationRow) =>
       row.laboratoryId === null || laboratoryId === null || row.laboratoryId.equals(laboratoryId);
     return rows.filter(isVisible).map(toNotification);
+  }
+
+  isMuted(person: Recipient, type: NotificationType): boolean {
+    return isMutable(type) && preferencesOf(person).muted.includes(type);
   }
 
   /** When the quiet hours end in which the person is now, and null outside them. */

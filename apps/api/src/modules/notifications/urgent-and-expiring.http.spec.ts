@@ -37,9 +37,18 @@ describe('notices that the clock sends', () => {
         title: 'Freezer 1 is warm',
         message: 'It is above −15 °C.',
         action: { label: 'Open', path: '/inventory' },
+        permission: 'inventory.stock',
       } as const;
       await app.services.get(UnitOfWork).run(() => app.services.get(Notices).send(notice));
     }
+
+    const mayAct = { 'inventory.view': true, 'inventory.stock': true };
+    const escalated = async () => {
+      setClock(URGENT_UNREAD_HOURS + 0.1);
+      await escalate();
+      jest.restoreAllMocks();
+    };
+    const asDeputy = ({ user: { _id, name } }: Person) => ({ deputy: { _id, name, influences: [] } });
 
     it('reach the next role once, and nobody before the hours have passed', async () => {
       const { _id: laboratoryId } = await app.laboratory();
@@ -64,33 +73,88 @@ describe('notices that the clock sends', () => {
 
     it('reach the deputy instead, and nobody if they were read', async () => {
       const { _id: laboratoryId } = await app.laboratory();
-      const deputy = await app.person('staff', { laboratoryId });
-      const named = { _id: deputy.user._id, name: deputy.user.name, influences: [] };
+      const deputy = await app.person('staff', { laboratoryId, permissionOverrides: mayAct });
       const [absent, present] = [
-        await app.person('staff', { laboratoryId, deputy: named }),
-        await app.person('staff', { laboratoryId, deputy: named }),
+        await app.person('staff', { laboratoryId, ...asDeputy(deputy) }),
+        await app.person('staff', { laboratoryId, ...asDeputy(deputy) }),
       ];
       await send(absent);
       await send(present);
       await app.as(present).patch('/api/notifications/read-all').send({}).expect(200);
-      setClock(URGENT_UNREAD_HOURS + 0.1);
-      await escalate();
-      jest.restoreAllMocks();
+      await escalated();
       expect(await noticesOf(app, deputy)).toEqual([unreadBy(absent)]);
     });
 
     it('reach the next role if the deputy has moved to another laboratory', async () => {
       const [{ _id: laboratoryId }, other] = [await app.laboratory(), await app.laboratory()];
-      const deputy = await app.person('staff', { laboratoryId: other._id });
-      const named = { _id: deputy.user._id, name: deputy.user.name, influences: [] };
-      const person = await app.person('staff', { laboratoryId, deputy: named });
+      const deputy = await app.person('staff', { laboratoryId: other._id, permissionOverrides: mayAct });
+      const person = await app.person('staff', { laboratoryId, ...asDeputy(deputy) });
       const manager = await app.person('manager', { laboratoryId });
       await send(person);
-      setClock(URGENT_UNREAD_HOURS + 0.1);
-      await escalate();
-      jest.restoreAllMocks();
+      await escalated();
       expect(await noticesOf(app, deputy)).toEqual([]);
       expect(await noticesOf(app, manager)).toEqual([unreadBy(person)]);
+    });
+
+    it.each(['inventory.view', 'inventory.stock'] as const)(
+      'reach the next role if the deputy lacks %s',
+      async (lacking) => {
+        const { _id: laboratoryId } = await app.laboratory();
+        const deputy = await app.person('staff', {
+          laboratoryId,
+          permissionOverrides: { ...mayAct, [lacking]: false },
+        });
+        const person = await app.person('staff', { laboratoryId, ...asDeputy(deputy) });
+        const manager = await app.person('manager', { laboratoryId });
+        await send(person);
+        await escalated();
+        expect(await noticesOf(app, deputy)).toEqual([]);
+        expect(await noticesOf(app, manager)).toEqual([unreadBy(person)]);
+      },
+    );
+
+    it('pass those who lack the permission or do not want them, and reach the next who can act on them', async () => {
+      const { _id: laboratoryId } = await app.laboratory();
+      const manager = await app.person('manager', { laboratoryId, permissionOverrides: { 'inventory.view': false } });
+      const preferences = { notifications: { muted: ['warning' as const], quietHours: null } };
+      const deaf = await app.person('manager', { laboratoryId, preferences });
+      const labAdmin = await app.person('lab_admin', { laboratoryId });
+      const person = await app.person('staff', { laboratoryId });
+      await send(person);
+      await send(labAdmin);
+      await app.as(labAdmin).patch('/api/notifications/read-all').send({}).expect(200);
+      await escalated();
+      expect(await noticesOf(app, manager)).toEqual([]);
+      expect(await noticesOf(app, deaf)).toEqual([]);
+      expect((await noticesOf(app, labAdmin))[0]).toEqual(unreadBy(person));
+    });
+
+    it('reach someone of a lower role where nobody above can act on them', async () => {
+      const { _id: laboratoryId } = await app.laboratory();
+      const [labAdmin, manager] = [
+        await app.person('lab_admin', { laboratoryId }),
+        await app.person('manager', { laboratoryId }),
+      ];
+      await send(labAdmin);
+      await escalated();
+      expect(await noticesOf(app, manager)).toEqual([unreadBy(labAdmin)]);
+    });
+
+    it('tell those who answer for the laboratory that nobody can act on them', async () => {
+      const { _id: laboratoryId } = await app.laboratory();
+      const permissionOverrides = { 'inventory.view': false };
+      const manager = await app.person('manager', { laboratoryId });
+      const labAdmin = await app.person('lab_admin', { laboratoryId, permissionOverrides });
+      await send(manager);
+      await escalated();
+      expect(await noticesOf(app, labAdmin)).toEqual([
+        `system: Nobody can act on: Freezer 1 is warm: ${manager.user.name} hasn't read it, and nobody else has the permission “Inventory: Move stock” and can open it. Give it to someone. It is above −15 °C.`,
+      ]);
+      const head = await app.person('super_admin', { permissionOverrides });
+      const alone = await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id });
+      await send(alone);
+      await escalated();
+      expect((await noticesOf(app, head))[0]).toContain('Nobody can act on: Freezer 1 is warm');
     });
   });
 

@@ -1,4 +1,4 @@
-import { type Page, type Permission, type Role, roles } from '@shifa/contract';
+import { type Page, type Permission, type Role, roles, viewPermission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/domain/lab-scope';
@@ -159,26 +159,37 @@ export class StaffPort {
   }
 
   /**
-   * The people who hold a permission for a laboratory: its own, and the super admins.
+   * The people who hold a permission for a laboratory, and can open what it is for: its own, and the super admins.
    * @param above only people of a higher role than this person, who is not included.
    */
   async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
     const candidates = await this.deputies.candidatesFor(permission, laboratoryId);
     // The person who is not among them has no permission of this kind, and so no higher role.
     const subjectRole = candidates.find(({ account }) => above?.equals(account._id))?.account.role ?? 'staff';
+    const reaches = ({ permissions }: Actor, wanted: Permission) =>
+      permissions[wanted].allowed && permissions[wanted].scope !== 'own';
     const holders = candidates
+      .filter(({ actor }) => reaches(actor, viewPermission(permission)))
       .filter(({ actor }) =>
-        actor.capacities.some((as) => {
-          const { allowed, scope } = as.permissions[permission];
-          if (!allowed || scope === 'own') return false;
-          return !above || (isAbove(as.role, subjectRole) && !as.represents(above));
-        }),
+        actor.capacities.some(
+          (as) => reaches(as, permission) && (!above || (isAbove(as.role, subjectRole) && !as.represents(above))),
+        ),
       )
       .map(({ account }) => account);
     return {
       ofLaboratory: holders.filter(({ role }) => role !== 'super_admin'),
       superAdmins: holders.filter(({ role }) => role === 'super_admin'),
     };
+  }
+
+  /** Who answers for a laboratory, whatever their permissions: its other active lab admins, or else super admins. */
+  async responsibleFor(laboratoryId: ObjectId | null, except: ObjectId): Promise<UserRow[]> {
+    const find = (role: Role, place: ObjectId | null) => {
+      const filter = { status: 'active', role, laboratoryId: place, _id: { $ne: except } };
+      return this.users.findAll(this.everywhere, filter, { projection: personProjection });
+    };
+    const labAdmins = laboratoryId ? await find('lab_admin', laboratoryId) : [];
+    return labAdmins.length > 0 ? labAdmins : find('super_admin', null);
   }
 
   /** The people within the scope who have one of the roles. */
