@@ -11,7 +11,7 @@ import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { employmentFault } from './days/calendar';
 import { isAbsence } from './days/day-rules';
 import { leaveChanged, leaveDecided, leaveRequested } from './leaves/leave';
-import { LeaveDays, leaveOn } from './leaves/leave-days';
+import { LEAVE_LOCK, LeaveDays, leaveOn } from './leaves/leave-days';
 import type { LeaveRow } from './leaves/leave.repository';
 import { AttendanceNotices } from './notices';
 import { absencesMarked, AttendanceRecords, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
@@ -82,6 +82,7 @@ export class AttendanceReactions implements OnModuleInit {
   }
 
   private async computeAgain(actor: Actor | null, { userId, from, to }: LeaveRow): Promise<void> {
+    this.unitOfWork.lock(LEAVE_LOCK, userId.toHexString());
     const rows = await this.repository.ofPersonBetween(userId, { from, to });
     const approved = (await this.leaves.approvedOn([userId], from, to)).get(userId.toHexString()) ?? [];
     for (const row of rows) {

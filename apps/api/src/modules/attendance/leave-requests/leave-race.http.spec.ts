@@ -57,6 +57,28 @@ describe('leave', () => {
     expect(record).toMatchObject({ leave: 'full', segments: [{ clockOut: null }] });
   });
 
+  it.each(['the approval', 'the cancellation', 'the clock-in'] as const)(
+    'counts on the day of a clock-in at another laboratory at the same moment, where %s ends last',
+    async (last) => {
+      const elsewhere = await desk.app.laboratory();
+      const person = await desk.app.person('super_admin', { laboratoryId: desk.laboratory._id });
+      const leave = await desk.requested(person, '2026-11-18');
+      const clockIn = () =>
+        desk.app.as(person).post('/api/attendance/clock-in').send({ laboratoryId: elsewhere.id }).expect(200);
+      const approve = () => desk.decide(desk.head, leave).expect(200);
+      if (last === 'the cancellation') await approve();
+      interruptNextTransaction(desk.app, last === 'the clock-in' ? approve : clockIn);
+      if (last === 'the approval') await approve();
+      else if (last === 'the cancellation')
+        await desk.cancel(desk.head, leave, { reason: 'Nobody else can come' }).expect(200);
+      else await clockIn();
+      const answer = await desk.app.as(person).get('/api/attendance/me').expect(200);
+      const [record] = (answer.body as { data: AttendanceRecord[] }).data;
+      const isOnLeave = last !== 'the cancellation';
+      expect(record).toMatchObject({ leave: isOnLeave ? 'full' : null, laboratoryId: { _id: elsewhere.id } });
+    },
+  );
+
   it('is requested once for an Idempotency-Key', async () => {
     const person = await desk.staff();
     const send = () => desk.request(person, '2026-11-20').set('Idempotency-Key', 'leave-for-a-wedding');

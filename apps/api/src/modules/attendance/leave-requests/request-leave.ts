@@ -32,7 +32,14 @@ import { type Account, StaffPort } from '../../staff/staff.port';
 import { employmentFault } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { LeaveBalances } from './leave-balances';
-import { leaveCalendar, countLeaveDays, leaveInWords, overlapping, groupByYear } from '../leaves/leave-days';
+import {
+  leaveCalendar,
+  countLeaveDays,
+  leaveInWords,
+  LEAVE_LOCK,
+  overlapping,
+  groupByYear,
+} from '../leaves/leave-days';
 import {
   digestLeave,
   Leaves,
@@ -112,7 +119,7 @@ export class RequestLeave {
    *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
    */
   request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
-    return this.unitOfWork.exclusive('leave', actor.userId, async () => {
+    return this.unitOfWork.exclusive(LEAVE_LOCK, actor.userId, async () => {
       const { person, laboratory, calendar } = await this.planned(actor, body);
       const now = this.clock.now();
       const years = groupByYear(calendar);
@@ -223,7 +230,7 @@ export class RequestLeave {
 
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
     const { person, laboratory } = await this.store.subjects.of(row);
-    this.unitOfWork.lock('leave', person._id.toHexString());
+    this.unitOfWork.lock(LEAVE_LOCK, person._id.toHexString());
     const years = countLeaveDays(row, person, await this.calendarOf(person, laboratory, row));
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
     return years;

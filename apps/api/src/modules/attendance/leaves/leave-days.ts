@@ -11,6 +11,9 @@ import type { DayLeave } from '../days/day-rules';
 import { employmentFault, holidayOn } from '../days/calendar';
 import { type LeaveRow, type YearDays, LeaveRepository } from './leave.repository';
 
+/** With the id of a person: what reads their leave, and what changes it. */
+export const LEAVE_LOCK = 'leave';
+
 type Range = Pick<LeaveRow, 'from' | 'to' | 'part'>;
 
 type Holder = Pick<Account, 'joiningDate' | 'exitDate'>;

@@ -11,7 +11,7 @@ import { grouped } from '../../../platform/grouped';
 import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/domain/object-id';
-import { readAll } from '../../../platform/mongo/unit-of-work';
+import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
 import { eventFields } from '../../../platform/records/declared-fields';
@@ -22,7 +22,7 @@ import { type PlanOn, Rosters } from '../rosters/rosters';
 import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { ClosedMonths } from '../month-closings/closed-months';
-import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import { LEAVE_LOCK, LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord, type AttendanceContext, attendancePolicy } from './record.policy';
 import { digestDay, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
 import { AttendanceRepository } from './record.repository';
@@ -58,6 +58,7 @@ export class AttendanceRecords {
     private readonly leaves: LeaveDays,
     private readonly rosters: Rosters,
     private readonly closedMonths: ClosedMonths,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
     ledgers: Ledgers,
@@ -192,6 +193,8 @@ export class AttendanceRecords {
   }
 
   async insertOne(row: DayDraft, write: Write): Promise<AttendanceRow> {
+    // The leave of the day is decided under another laboratory's lock where the person works elsewhere.
+    this.unitOfWork.lock(LEAVE_LOCK, row.userId.toHexString());
     const [after] = await this.insert([row], write);
     if (!after) throw new Error('Nothing was inserted');
     return after;
