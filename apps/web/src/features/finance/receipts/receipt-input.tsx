@@ -122,7 +122,7 @@ function ReceiptDrop({ onFile }: { onFile: (file: File) => void }) {
   return (
     <FileDrop
       label="Choose receipts"
-      help={`Images or PDF, up to ${formatBytes(MAX_RECEIPT_BYTES).replace('.0', '')} each`}
+      help="Images or PDF, up to 5 MB each. Larger images are scaled down."
       accept={receiptTypes.join(',')}
       multiple
       beside={byTouch && <TakePhoto onFile={onFile} />}
@@ -178,10 +178,15 @@ function RefusedReceipts({ refused, onDismiss }: RefusedReceiptsProps) {
   );
 }
 
+/** Larger ones could take all memory of a phone while they are scaled down. */
+const MAX_IMAGE_BYTES = 40 * 1_048_576;
+
 /** Why a file cannot be a receipt of an entry with `count` receipts; the server checks its content as well. */
 export function faultOfReceipt({ type, size }: Pick<File, 'type' | 'size'>, count: number): string | undefined {
   if (!(receiptTypes as readonly string[]).includes(type)) return errorCatalogue.RECEIPT_TYPE_UNSUPPORTED.message;
   if (size === 0) return 'This file is empty';
-  if (size > MAX_RECEIPT_BYTES) return `This file is ${formatBytes(size)}. The limit is 5 MB.`;
+  const isImage = type !== 'application/pdf';
+  if (size > (isImage ? MAX_IMAGE_BYTES : MAX_RECEIPT_BYTES))
+    return `This file is ${formatBytes(size)}. The limit is ${isImage ? '40 MB for images' : '5 MB'}.`;
   return count >= MAX_RECEIPTS ? errorCatalogue.TOO_MANY_RECEIPTS.message : undefined;
 }

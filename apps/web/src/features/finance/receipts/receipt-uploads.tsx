@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { TransactionListItem } from '@shifa/contract';
+import { MAX_RECEIPT_BYTES, type TransactionListItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../../data/api';
@@ -32,6 +32,13 @@ type Upload = {
 
 let lastId = 0;
 
+/** The file, or a photo above the limit scaled down to it. */
+async function fitting(file: File): Promise<File> {
+  if (file.size <= MAX_RECEIPT_BYTES) return file;
+  const { scaledPhoto } = await import('../../../lib/scaled-photo');
+  return scaledPhoto(file, MAX_RECEIPT_BYTES);
+}
+
 /** Uploads receipts to their entries one after the other. The entry exists whether or not they succeed. */
 export function useReceiptUploads() {
   const queryClient = useQueryClient();
@@ -54,13 +61,10 @@ export function useReceiptUploads() {
   async function upload({ id, entry, file }: Upload): Promise<void> {
     mark(id, { state: 'sending', fault: undefined });
     try {
-      await stoppable.run((signal) =>
-        send(
-          api.transactions.attachReceipt,
-          { params: { id: entry._id }, body: { file }, waitMs: WAIT_MS },
-          { signal },
-        ),
-      );
+      await stoppable.run(async (signal) => {
+        const body = { file: await fitting(file) };
+        return send(api.transactions.attachReceipt, { params: { id: entry._id }, body, waitMs: WAIT_MS }, { signal });
+      });
       drop(id);
       void transactionResource.invalidate(queryClient, entry._id);
     } catch (error) {

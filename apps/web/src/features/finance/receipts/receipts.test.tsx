@@ -104,16 +104,40 @@ describe('attaching receipts', () => {
     const { sent } = setUp();
     await choose(
       new File(['x'], 'notes.txt', { type: 'text/plain' }),
-      jpeg('huge.jpg', 5 * 1_048_576 + 1),
+      new File([new Uint8Array(5 * 1_048_576 + 1)], 'huge.pdf', { type: 'application/pdf' }),
+      Object.defineProperty(jpeg('huge.jpg'), 'size', { value: 41 * 1_048_576 }),
       jpeg('none.jpg', 0),
     );
     const told = screen.getByRole('alert');
     expect(told).toHaveTextContent('notes.txt: A receipt must be a JPEG, PNG or WebP image, or a PDF');
-    expect(told).toHaveTextContent('huge.jpg: This file is 5.0 MB. The limit is 5 MB.');
+    expect(told).toHaveTextContent('huge.pdf: This file is 5.0 MB. The limit is 5 MB.');
+    expect(told).toHaveTextContent('huge.jpg: This file is 41.0 MB. The limit is 40 MB for images.');
     expect(told).toHaveTextContent('none.jpg: This file is empty');
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('scales a photo above the limit down before it is sent', async () => {
+    const { sent } = setUp();
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4_000, height: 3_000, close: () => undefined }));
+    const context = { fillRect: () => undefined, drawImage: () => undefined };
+    const canvas = HTMLCanvasElement.prototype;
+    vi.spyOn(canvas, 'getContext').mockReturnValue(context as unknown as CanvasRenderingContext2D);
+    vi.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob(['small'], { type: 'image/jpeg' })));
+    await choose(jpeg('photo.jpg', 5 * 1_048_576 + 1));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const { file } = sent()[0]?.body as { file: File };
+    expect(file).toMatchObject({ name: 'photo.jpg', size: 5, type: 'image/jpeg' });
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
+  });
+
+  it('says what to do with a photo that cannot be scaled down', async () => {
+    const { sent } = setUp();
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No image')));
+    await choose(jpeg('photo.jpg', 5 * 1_048_576 + 1));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This photo can't be scaled down\. Take another one/);
+    expect(sent()).toEqual([]);
   });
 
   it('keeps what failed with its reason, to try again or to leave out', async () => {
