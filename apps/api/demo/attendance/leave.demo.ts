@@ -99,7 +99,9 @@ async function request(
     const { decider } = Decider.judged(leaveDecisions, actorOf(admin), asked, context);
     if (!isOwn && !decider) return;
     const write = { actor: actorOf(isOwn ? person : admin), action: status, at, decider };
-    await store.records.write(LabScope.everywhere(), asked, { status, ...(!isOwn && decision) }, write);
+    const cancellation = { cancelledBy: { _id: person._id, name: person.name }, cancelledAt: at };
+    const fields = isOwn ? cancellation : decision;
+    await store.records.write(LabScope.everywhere(), asked, { status, ...fields }, write);
   });
 }
 

@@ -1,9 +1,10 @@
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
 import { pageOf, successOf } from '../common/envelope.js';
-import { IdParams, VersionQuery } from '../common/id.js';
+import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { historyRoute } from '../common/route-families.js';
 import {
+  CancelLeaveQuery,
   LeaveBalanceQuery,
   LeaveBalanceSchema,
   LeaveListQuery,
@@ -130,9 +131,9 @@ export const leavesContract = defineRoutes({
     summary: 'Cancel a leave',
     description:
       'People can cancel their own leave until it has begun. Those who can decide on it can cancel it until 31 days ' +
-      'after its last day.',
+      'after its last day, with a reason that the person is told.',
     pathParams: IdParams,
-    query: VersionQuery,
+    query: CancelLeaveQuery,
     responses: { 200: successOf(LeaveSchema, 'The leave was cancelled') },
     errors: ['LEAVE_NOT_FOUND', 'VERSION_CONFLICT', 'LEAVE_ENDED', 'MONTH_CLOSED'],
     metadata: { permission: 'leave.cancel' },

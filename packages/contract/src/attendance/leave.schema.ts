@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, daysBetween, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { IdSchema, VersionSchema } from '../common/id.js';
+import { IdSchema, VersionQuery, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema } from '../common/text.js';
 import { AttendancePersonSchema } from './attendance.schema.js';
@@ -82,6 +82,10 @@ export const LeaveListQuery = PageQuery.extend({
 }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' });
 export type LeaveListQuery = z.infer<typeof LeaveListQuery>;
 
+/** The reason is required for the leave of someone else. */
+export const CancelLeaveQuery = VersionQuery.extend({ reason: ReasonSchema.optional() });
+export type CancelLeaveQuery = z.infer<typeof CancelLeaveQuery>;
+
 export const leaveActions = ['approve', 'reject', 'cancel'] as const;
 export type LeaveAction = (typeof leaveActions)[number];
 
@@ -101,6 +105,11 @@ export const LeaveSchema = z.object({
   decidedAt: InstantSchema.nullable(),
   /** Why it was rejected, or a note to the approval. */
   decisionReason: z.string().nullable(),
+  /** Null also in leave that was cancelled before this was kept. */
+  cancelledBy: z.string().nullable(),
+  cancelledAt: InstantSchema.nullable(),
+  /** People need none to cancel their own leave. */
+  cancellationReason: z.string().nullable(),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   updatedBy: z.string().nullable(),

@@ -235,7 +235,7 @@ export class LeaveController {
 
   @Implements(leaveRoutes.cancel)
   cancel(actor: Actor, { params, query }: Input<typeof leaveRoutes.cancel>) {
-    return this.leaves.cancel(actor, params.id, query.version);
+    return this.leaves.cancel(actor, params.id, query);
   }
 }
 

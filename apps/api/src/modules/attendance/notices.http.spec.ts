@@ -42,10 +42,14 @@ describe('notifications about attendance', () => {
     const leave = await request(person);
     await decideLeave(leave, desk.manager, { approved: true });
     desk.at('2026-11-25 09:00');
-    await desk.app.as(desk.manager).delete(`/api/attendance/leaves/${leave._id}`).expect(200);
+    await desk.app
+      .as(desk.manager)
+      .delete(`/api/attendance/leaves/${leave._id}`)
+      .query({ reason: 'The audit was moved' })
+      .expect(200);
     const [newest] = await noticesOf(desk.app, person);
     expect(newest).toBe(
-      `leave_rejected: Leave cancelled: ${desk.manager.user.name} cancelled your casual leave, Nov 24, 2026 to Nov 25, 2026.`,
+      `leave_rejected: Leave cancelled: ${desk.manager.user.name} cancelled your casual leave, Nov 24, 2026 to Nov 25, 2026: The audit was moved`,
     );
     const told = (await noticesOf(desk.app, person)).length;
     const other = await desk.app

@@ -224,13 +224,12 @@ export class AttendanceNotices implements OnModuleInit {
   async announceLeaveDecision({ actor, row }: LeaveFact): Promise<void> {
     const isApproved = row.status === 'approved';
     const done = isApproved || row.status === 'cancelled' ? row.status : 'rejected';
-    // The reason of a cancelled leave is that of its approval.
-    const reason = row.decisionReason && done !== 'cancelled' ? `: ${row.decisionReason}` : '.';
+    const reason = done === 'cancelled' ? row.cancellationReason : row.decisionReason;
     await this.toPerson(actor, row.userId, row.laboratoryId, {
       type: isApproved ? 'leave_approved' : 'leave_rejected',
       priority: isApproved ? 'medium' : 'high',
       title: `Leave ${done}`,
-      message: `${actor.name} ${done} your ${describeLeave(row)}${reason}`,
+      message: `${actor.name} ${done} your ${describeLeave(row)}${reason ? `: ${reason}` : '.'}`,
       action: { label: 'View leave', path: '/attendance/leaves' },
     });
   }

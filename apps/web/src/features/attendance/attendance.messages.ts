@@ -70,6 +70,10 @@ export function leaveDecisionText(by: string, date: string, reason: string | nul
   return reason === null ? `Decided by ${by} on ${date}` : `Decided by ${by} on ${date}: ${reason}`;
 }
 
+export function leaveCancellationText(by: string, date: string, reason: string | null): string {
+  return reason === null ? `Cancelled by ${by} on ${date}` : `Cancelled by ${by} on ${date}: ${reason}`;
+}
+
 export function recordDecisionText(status: 'approved' | 'rejected', by: string | null): string {
   if (status === 'rejected') return by === null ? 'Rejected' : `Rejected by ${by}`;
   return by === null ? 'Approved' : `Approved by ${by}`;

@@ -1,6 +1,7 @@
 import Block from '@mui/icons-material/BlockOutlined';
 import { type Leave, leaveTypeLabels } from '@shifa/contract';
 import { defineActions } from '../../screens/actions/define-actions';
+import { rejectionHelp } from '../../screens/inbox/bulk-route';
 import { decisionActions } from '../../screens/inbox/decision-actions';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
@@ -25,8 +26,9 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
         <LeaveSummary leave={leave} />. The days become working days again and are added back to the balance.
       </>
     ),
-    send: ({ _id }, version, { signal }) =>
-      send(api.leaves.cancel, { params: { id: _id }, query: { version } }, { signal }),
+    reason: { help: rejectionHelp, exceptFrom: (viewer, { userId }) => viewer._id === userId._id },
+    send: ({ _id }, version, { reason, signal }) =>
+      send(api.leaves.cancel, { params: { id: _id }, query: { version, ...(reason && { reason }) } }, { signal }),
   },
 });
 

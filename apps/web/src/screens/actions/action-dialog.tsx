@@ -4,6 +4,7 @@ import type { Blocker } from '@shifa/contract';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error';
 import type { Callback } from '../../lib/callback';
+import { useUser } from '../../data/use-session';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ReasonDialog } from './reason-dialog';
 import { BlockerList } from './blocker-list';
@@ -42,6 +43,7 @@ type QuestionProps = ActionDialogOptions & {
 function Question(props: QuestionProps) {
   const { definition, item, onClose } = props;
   const request = useRequest(props);
+  const viewer = useUser();
   const check = definition.blocked?.check?.(item) ?? nothingToCheck;
   const checked = useQuery<Blocker[]>({ ...check, enabled: check !== nothingToCheck, staleTime: 0, gcTime: 0 });
   const refusedBy = request.error instanceof ApiError ? request.error.blockers : undefined;
@@ -54,13 +56,14 @@ function Question(props: QuestionProps) {
   const shared = {
     title: title?.(item) ?? label,
     verb,
+    cancelLabel,
     destructive,
     pending: request.pending,
     error: request.fault,
     onStop: request.stop,
     onCancel: onClose,
   };
-  if (reason) {
+  if (reason && !reason.exceptFrom?.(viewer, item)) {
     return (
       <ReasonDialog {...shared} help={reason.help} onSend={(given) => request.run(given)}>
         {question?.(item)}
@@ -68,13 +71,7 @@ function Question(props: QuestionProps) {
     );
   }
   return (
-    <ConfirmDialog
-      {...shared}
-      open
-      checking={checked.isLoading}
-      cancelLabel={cancelLabel}
-      onConfirm={() => request.run()}
-    >
+    <ConfirmDialog {...shared} open checking={checked.isLoading} onConfirm={() => request.run()}>
       <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {question?.(item)}
       </Typography>

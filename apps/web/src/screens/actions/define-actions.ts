@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Callback, Shows } from '../../lib/callback';
 import type { Query } from '../../data/queries';
 import type { Resource } from '../../data/resource';
+import type { SignedInUser } from '../../data/session';
 
 /** A document that carries the viewer's actions, as the server computed them. */
 export type Actionable = { _id: string; version: number; actions: Actions<string> };
@@ -55,8 +56,8 @@ export type RequestAction<Item = Actionable, Stored = Versioned> = Labelled & {
   /** In the place of the label. */
   title?: Callback<[item: Item], string>;
   cancelLabel?: string;
-  /** Asks for a reason as well; `help` says who will read it. */
-  reason?: { help: string };
+  /** Asks for a reason as well, except from some people; `help` says who will read it. */
+  reason?: { help: string; exceptFrom?: Callback<[viewer: SignedInUser, item: Item], boolean> };
   destructive?: boolean;
   /** What was done, to follow the name: `was archived`. A function says all of it. */
   outcome: string | Callback<[saved: Stored], string>;

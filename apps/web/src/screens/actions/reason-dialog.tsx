@@ -13,6 +13,7 @@ type ReasonDialogProps = {
   title: string;
   /** The verb on the button: `Reject`. */
   verb: string;
+  cancelLabel?: string;
   /** What it is done to, and what will happen. */
   children: ReactNode;
   /** What the reason is called; `Reason` unless given. */
@@ -31,7 +32,7 @@ type ReasonDialogProps = {
  * beside the dialog leaves it open, so that nothing typed is lost.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, children, label = 'Reason', help, destructive, pending = false } = props;
+  const { title, verb, cancelLabel = 'Cancel', children, label = 'Reason', help, destructive, pending = false } = props;
   const { error, onSend, onStop, onCancel } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
@@ -56,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={cancel}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button
             type="submit"

@@ -38,7 +38,7 @@ describe('a decision on leave', () => {
             approve: () => desk.decide(desk.manager, leave),
             reject: () => desk.decide(desk.manager, leave, { approved: false, reason: 'Not now' }),
             again: () => desk.decide(desk.admin, leave),
-            cancel: () => desk.cancel(desk.admin, leave),
+            cancel: () => desk.cancel(desk.admin, leave, { reason: 'The audit was moved' }),
             withdraw: () => desk.cancel(person, leave),
             holiday: () => laboratory.put(path).send({ holidays: changed, version }),
           }[name]();

@@ -2,6 +2,7 @@ import type { AuditEntry, Leave, LeavePreview } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { LabScope } from '../../../platform/domain/lab-scope';
+import { objectId } from '../../../platform/domain/object-id';
 import type { Person } from '../../../../test/test-app';
 import { decisionsOf, failureOf, LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
@@ -170,16 +171,54 @@ describe('leave', () => {
   it('is cancelled by the person before it begins, and by an approver afterwards', async () => {
     const person = await desk.staff();
     const coming = await desk.approved(person, '2026-11-19');
-    expect(leaveOf(await desk.cancel(person, coming).expect(200)).status).toBe('cancelled');
+    expect(leaveOf(await desk.cancel(person, coming).expect(200))).toMatchObject({
+      status: 'cancelled',
+      ...{ cancelledBy: person.user.name, cancelledAt: '2026-11-18T06:30:00.000Z', cancellationReason: null },
+    });
     expect(failureOf(await desk.cancel(person, coming).expect(409)).code).toBe('LEAVE_ENDED');
     const begun = await desk.approved(person, '2026-11-18');
     const refused = failureOf(await desk.cancel(person, begun).expect(409));
     expect(refused).toMatchObject({ code: 'LEAVE_ENDED', conflict: { current: { status: 'approved' } } });
     await desk.cancel(await desk.staff(), begun).expect(404);
-    await desk.cancel(desk.manager, begun).expect(200);
+    await desk.cancel(desk.manager, begun, { reason: 'The audit was moved' }).expect(200);
     const old = await desk.approved(person, '2026-10-16');
     expect(failureOf(await desk.cancel(desk.manager, old).expect(409)).code).toBe('LEAVE_ENDED');
     expect(await desk.balance(person, 'casual')).toEqual([12, 1, 0, 11]);
+  });
+
+  it('is cancelled by others only with a reason, which is kept with the leave and in its history', async () => {
+    const person = await desk.staff();
+    for (const leave of [await desk.requested(person, '2026-11-20'), await desk.approved(person, '2026-11-21')]) {
+      const refused = failureOf(await desk.cancel(desk.manager, leave, { version: leave.version }).expect(400));
+      const message = "Reason is required to cancel someone else's leave";
+      expect(refused).toMatchObject({ code: 'VALIDATION_FAILED', message, errors: [{ field: 'reason', message }] });
+      for (const reason of ['Why', 'x'.repeat(501)]) {
+        const { errors } = failureOf(await desk.cancel(desk.manager, leave, { reason }).expect(400));
+        expect(errors).toMatchObject([{ field: 'reason' }]);
+      }
+      const { status } = await desk.read<Leave>(person, `/${leave._id}`);
+      expect(status).toBe(leave.status);
+      await desk.cancel(desk.manager, leave, { reason: ' The audit was moved ' }).expect(200);
+      expect(await desk.read<Leave>(person, `/${leave._id}`)).toMatchObject({
+        status: 'cancelled',
+        cancelledBy: desk.manager.user.name,
+        cancelledAt: '2026-11-18T06:30:00.000Z',
+        cancellationReason: 'The audit was moved',
+      });
+      const [newest] = await desk.read<AuditEntry[]>(desk.admin, `/${leave._id}/history`);
+      expect(newest).toMatchObject({ action: 'leave.cancelled', by: { name: desk.manager.user.name } });
+      const change = { field: 'cancellationReason', before: null, after: 'The audit was moved' };
+      expect(newest?.changes).toContainEqual(change);
+    }
+  });
+
+  it('that was cancelled before it was kept by whom says nothing about it', async () => {
+    const leave = await desk.requested(await desk.staff(), '2026-11-20');
+    const leaves = desk.app.services.get<Connection>(getConnectionToken()).collection('leaves');
+    const $unset = { cancelledBy: 1, cancelledAt: 1, cancellationReason: 1 };
+    await leaves.updateOne({ _id: objectId(leave._id) }, { $set: { status: 'cancelled' }, $unset });
+    const old = await desk.read<Leave>(desk.admin, `/${leave._id}`);
+    expect(old).toMatchObject({ cancelledBy: null, cancelledAt: null, cancellationReason: null });
   });
 
   describe('is previewed without a request', () => {

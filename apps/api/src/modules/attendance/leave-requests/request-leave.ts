@@ -1,4 +1,5 @@
 import type {
+  CancelLeaveQuery,
   DecisionBody,
   Decisions,
   DecisionsBody,
@@ -176,8 +177,12 @@ export class RequestLeave {
     });
   }
 
-  /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, MONTH_CLOSED, VERSION_CONFLICT. */
-  cancel(actor: Actor, id: string, version: number | undefined): Promise<Leave> {
+  /**
+   * @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, MONTH_CLOSED, VERSION_CONFLICT;
+   *   VALIDATION_FAILED for the leave of someone else without a reason.
+   */
+  cancel(actor: Actor, id: string, { version, reason }: CancelLeaveQuery): Promise<Leave> {
+    const isOwn = ({ userId }: LeaveRow) => userId.toHexString() === actor.userId;
     return this.store.records.change(
       actor,
       id,
@@ -187,12 +192,21 @@ export class RequestLeave {
         action: 'cancelled',
         policy: (before) => this.findRefusal('cancel', actor, before),
         also: async (_, row) => {
-          if (row.userId.toHexString() !== actor.userId) await this.unitOfWork.raise(leaveDecided, { actor, row });
+          if (!isOwn(row)) await this.unitOfWork.raise(leaveDecided, { actor, row });
         },
       },
       async (before) => {
+        if (reason === undefined && !isOwn(before)) {
+          const message = "Reason is required to cancel someone else's leave";
+          throw DomainError.onField('VALIDATION_FAILED', 'reason', message);
+        }
         if (before.status === 'approved') await this.assertOpenMonths(actor, before);
-        return { status: 'cancelled' };
+        const cancellation = {
+          cancelledBy: actor.person,
+          cancelledAt: this.clock.now(),
+          cancellationReason: reason ?? null,
+        };
+        return { status: 'cancelled', ...cancellation };
       },
     );
   }

@@ -38,6 +38,10 @@ export type LeaveRow = Stored &
     years: YearDays[];
     reason: string;
     status: LeaveStatus;
+    /** Absent, as the next two, in leave that was requested before this was kept. */
+    cancelledBy?: { _id: ObjectId; name: string } | null;
+    cancelledAt?: Date | null;
+    cancellationReason?: string | null;
     /** Of the person's name and employee code. */
     searchWords: string[];
     updatedBy: string | null;
@@ -47,6 +51,7 @@ export const LEAVE_MODEL = 'Leave';
 
 const text = { type: String, default: null } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
+const person = new Schema({ _id: id, name: String }, part);
 
 export const leaveSchema = new Schema<LeaveRow>(
   {
@@ -60,10 +65,13 @@ export const leaveSchema = new Schema<LeaveRow>(
     years: { type: [new Schema({ year: Number, days: Number }, part)], max: 3 },
     reason: { type: String, required: true },
     status: { type: String, enum: leaveStatuses, required: true },
-    decidedBy: { type: new Schema({ _id: id, name: String }, part), default: null },
+    decidedBy: { type: person, default: null },
     decidedAt: { type: Date, default: null },
     decisionReason: text,
     decidedContent: String,
+    cancelledBy: { type: person, default: null },
+    cancelledAt: { type: Date, default: null },
+    cancellationReason: text,
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     ...storedFields,

@@ -91,6 +91,9 @@ export class Leaves {
       laboratoryId: toLaboratoryName(subject.laboratory),
       days: row.years.reduce((sum, { days }) => sum + days, 0),
       decidedBy: row.decidedBy?.name ?? null,
+      cancelledBy: row.cancelledBy?.name ?? null,
+      cancelledAt: row.cancelledAt?.toISOString() ?? null,
+      cancellationReason: row.cancellationReason ?? null,
       actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject, closedMonth)),
     };
   }
@@ -120,6 +123,9 @@ export function newLeave(body: RequestLeaveBody, { person, laboratory, years, no
     decidedBy: null,
     decidedAt: null,
     decisionReason: null,
+    cancelledBy: null,
+    cancelledAt: null,
+    cancellationReason: null,
     searchWords: searchWords(person.name, person.employeeCode),
     ...firstVersion(person, now),
   };
@@ -202,5 +208,5 @@ export type LeaveFact = { actor: Actor; row: LeaveRow };
 /** Raised within the transaction in which a person requests leave. */
 export const leaveRequested = eventKind<LeaveFact>('leave.requested');
 
-/** Raised within the transaction of an approval or a rejection. */
+/** Raised within the transaction of an approval, a rejection, or a cancellation by someone else than the person. */
 export const leaveDecided = eventKind<LeaveFact>('leave.decided');

@@ -124,6 +124,7 @@ function LeaveHead({ leave }: { leave: Leave }) {
 /** Everything that a decision on a leave is based on. */
 function LeaveEvidence({ item }: { item: Leave }) {
   const { userId, reason, createdAt, decidedBy, decidedAt, status } = item;
+  const { cancelledBy, cancelledAt, cancellationReason } = item;
   return (
     <>
       <LeaveHead leave={item} />
@@ -148,6 +149,21 @@ function LeaveEvidence({ item }: { item: Leave }) {
                   ),
                 },
               ]),
+          ...(cancelledBy === null || cancelledAt === null
+            ? []
+            : [
+                {
+                  label: 'Cancelled by',
+                  value: (
+                    <>
+                      {cancelledBy}, <RelativeTime instant={cancelledAt} />
+                    </>
+                  ),
+                },
+              ]),
+          ...(cancellationReason === null
+            ? []
+            : [{ label: 'Reason for cancellation', value: cancellationReason, wide: true }]),
         ]}
       />
       <Balance leave={item} />

@@ -1,5 +1,5 @@
 import { contract, type LeaveBalance } from '@shifa/contract';
-import { laboratory, leave, sessionUser } from '@shifa/contract/testing';
+import { attendancePerson, laboratory, leave, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ it('somebody without a laboratory reads why there is no leave', async () => {
 
 function setUp() {
   const api = fakeApi();
-  const asked = leave({ actions: { cancel: { allowed: true } } });
+  const asked = leave({ userId: attendancePerson({ _id: user._id }), actions: { cancel: { allowed: true } } });
   api.on(contract.leaves.balance, () => answer(balance));
   api.on(contract.leaves.list, () => answerPage([asked]));
   renderApp(<LeavesPage />, { user, at: '/attendance/leaves' });
@@ -48,6 +48,22 @@ it('shows what is left, and cancels a request only after a question', async () =
   expect(api.requests(contract.leaves.cancel)).toEqual([]);
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel leave' }));
   await waitFor(() => expect(api.requests(contract.leaves.cancel)).toHaveLength(1));
+  expect(api.requests(contract.leaves.cancel)[0]?.query.has('reason')).toBe(false);
+});
+
+it('says who cancelled leave, and why', async () => {
+  const api = fakeApi();
+  const decision = { decidedBy: 'Asha Rao', decidedAt: '2026-11-20T06:00:00.000Z' };
+  const cancelledAt = '2026-11-23T06:00:00.000Z';
+  const cancellation = { cancelledBy: 'Ravi Sen', cancelledAt, cancellationReason: 'The audit was moved' };
+  api.on(contract.leaves.balance, () => answer(balance));
+  api.on(contract.leaves.list, () =>
+    answerPage([leave({ ...decision, ...cancellation }), leave({ cancelledBy: user.name, cancelledAt })]),
+  );
+  renderApp(<LeavesPage />, { user, at: '/attendance/leaves' });
+  expect(await screen.findByText('Decided by Asha Rao on Nov 20, 2026')).toBeVisible();
+  expect(screen.getByText('Cancelled by Ravi Sen on Nov 23, 2026: The audit was moved')).toBeVisible();
+  expect(screen.getByText(`Cancelled by ${user.name} on Nov 23, 2026`)).toBeVisible();
 });
 
 it('requests half a day, and says how long it is and what stands in the way', async () => {

@@ -22,7 +22,7 @@ import { formatDate } from '../../../lib/format';
 import { lazyPart } from '../../../ui/lazy-part';
 import { usePermission, useUser } from '../../../data/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
-import { leaveDecisionText } from '../attendance.messages';
+import { leaveCancellationText, leaveDecisionText } from '../attendance.messages';
 import { AttendanceTabs } from '../attendance-tabs';
 import { leaveResource } from '../attendance.resource';
 import { leaveActions } from '../leave.actions';
@@ -116,6 +116,7 @@ function OwnLeaves() {
 
 function OwnLeave({ leave }: { leave: Leave }) {
   const { type, days, reason, status, decidedBy, decidedAt, decisionReason } = leave;
+  const { cancelledBy, cancelledAt, cancellationReason } = leave;
   return (
     <Stack sx={{ gap: 1, minWidth: 0 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -128,6 +129,11 @@ function OwnLeave({ leave }: { leave: Leave }) {
       {decidedBy !== null && decidedAt !== null && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {leaveDecisionText(decidedBy, formatDate(decidedAt), decisionReason)}
+        </Typography>
+      )}
+      {cancelledBy !== null && cancelledAt !== null && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {leaveCancellationText(cancelledBy, formatDate(cancelledAt), cancellationReason)}
         </Typography>
       )}
     </Stack>

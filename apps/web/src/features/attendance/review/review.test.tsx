@@ -125,11 +125,11 @@ describe('the review of leaves', () => {
   const asked = leave({ userId: attendancePerson({ name: 'Uma Pal' }), type: 'sick' });
   const other = leave({ userId: attendancePerson({ name: 'Vik Rao' }), status: 'approved', to: '2026-11-26', days: 1 });
 
-  function setUp() {
+  function setUp({ shown = asked, show = 'mine' } = {}) {
     const api = fakeApi();
     // First, as its address fits that of the balance as well.
-    api.on(contract.leaves.get, () => answer(asked));
-    api.on(contract.leaves.list, ({ query }) => answerPage<Leave>(query.get('to') === null ? [asked] : [asked, other]));
+    api.on(contract.leaves.get, () => answer(shown));
+    api.on(contract.leaves.list, ({ query }) => answerPage<Leave>(query.get('to') === null ? [shown] : [asked, other]));
     api.on(contract.attendance.list, () => answerPage([overtime, correction]));
     api.on(contract.leaves.balance, () =>
       answer({
@@ -137,7 +137,7 @@ describe('the review of leaves', () => {
         types: [{ type: 'sick', entitledDays: 12, takenDays: 11, pendingDays: 2, remainingDays: -1 }],
       }),
     );
-    renderApp(<LeaveReviewPage />, { user: chief, at: '/attendance/leaves/review' });
+    renderApp(<LeaveReviewPage />, { user: chief, at: `/attendance/leaves/review?show=${show}` });
     return api;
   }
 
@@ -172,5 +172,32 @@ describe('the review of leaves', () => {
       reason: 'Nobody else is there',
       version: 1,
     });
+  });
+
+  it('cancels approved leave with a reason', async () => {
+    const api = setUp({ shown: other, show: 'approved' });
+    const pane = within(await screen.findByRole('region', { name: /^Leave Vik Rao/ }));
+    await userEvent.click(pane.getByRole('button', { name: 'Cancel leave' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel leave' }));
+    expect(dialog.getByRole('button', { name: 'Keep leave' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel leave' }));
+    expect(dialog.getByText('Reason is required')).toBeVisible();
+    expect(api.requests(contract.leaves.cancel)).toEqual([]);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The audit was moved');
+    api.on(contract.leaves.cancel, () => answer({ ...other, status: 'cancelled' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel leave' }));
+    await waitFor(() => expect(api.requests(contract.leaves.cancel)).toHaveLength(1));
+    const query = Object.fromEntries(api.requests(contract.leaves.cancel)[0]?.query ?? []);
+    expect(query).toEqual({ version: '1', reason: 'The audit was moved' });
+  });
+
+  it('says who cancelled leave, and why', async () => {
+    const cancelledAt = '2026-11-23T06:00:00.000Z';
+    const cancellation = { cancelledBy: 'Ravi Sen', cancelledAt, cancellationReason: 'The audit was moved' };
+    setUp({ shown: { ...other, status: 'cancelled', ...cancellation } });
+    const pane = within(await screen.findByRole('region', { name: /^Leave Vik Rao/ }));
+    expect(pane.getByText('Cancelled by').parentElement).toHaveTextContent(/^Cancelled byRavi Sen, /);
+    expect(pane.getByText('Reason for cancellation')).toBeVisible();
+    expect(pane.getByText('The audit was moved')).toBeVisible();
   });
 });
