@@ -1,6 +1,8 @@
+import { resolvePermissions } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { LaboratoriesPort, type LaboratoryRow } from '../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../src/modules/staff/staff.port';
+import { Actor } from '../src/platform/domain/actor';
 import { LabScope } from '../src/platform/domain/lab-scope';
 import { businessDay } from '../src/platform/time/business-day';
 import { Clock } from '../src/platform/time/clock';
@@ -28,4 +30,10 @@ export async function demoLaboratories(app: INestApplicationContext): Promise<De
     if (admin) found.push({ laboratory, scope, people, admin, today: businessDay(now, laboratory.timezone) });
   }
   return found;
+}
+
+/** Acts as the account, with the permissions of its role. */
+export function actorOf({ _id, name, role, laboratoryId }: Account): Actor {
+  const identity = { userId: _id.toHexString(), name, role, laboratoryId: laboratoryId?.toHexString() ?? null };
+  return new Actor({ ...identity, permissions: resolvePermissions(role), sessionId: '', mustChangePassword: false });
 }

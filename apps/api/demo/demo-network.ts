@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Ledgers } from '../src/platform/ledger/ledgers';
 import { seedAttendance } from './attendance/attendance.demo';
 import { seedLeaves } from './attendance/leave.demo';
+import { seedRoster } from './attendance/roster.demo';
 import { seedFinance } from './finance/finance.demo';
 import { seedInventory } from './inventory/inventory.demo';
 import { seedTransfers } from './inventory/transfer.demo';
@@ -23,6 +24,7 @@ const parts = [
   seedOrders,
   seedLeaves,
   seedAttendance,
+  seedRoster,
   seedAnnouncements,
   seedReports,
 ];

@@ -5,6 +5,7 @@ import { seedLaboratories } from '../laboratories/laboratory.demo';
 import { seedStaff } from '../staff/staff.demo';
 import { seedAttendance } from './attendance.demo';
 import { seedLeaves } from './leave.demo';
+import { seedRoster } from './roster.demo';
 import { AttendanceJobs } from '../../src/modules/attendance/attendance-jobs';
 
 // Only for seeding that hangs: a busy machine takes its time.
@@ -22,6 +23,7 @@ describe('the attendance of the demo network', () => {
     // As when a job is due while the network is seeded, once there are people and before there is attendance.
     await app.services.get(AttendanceJobs).run();
     await seedAttendance(app.services);
+    await seedRoster(app.services);
   });
   afterAll(() => app.close());
 
@@ -47,5 +49,17 @@ describe('the attendance of the demo network', () => {
     const before = await count({});
     await app.services.get(AttendanceJobs).run();
     expect(await count({})).toBe(before);
+  });
+
+  it('continues with a published roster of one laboratory, and a draft of the week after it', async () => {
+    const cells = connection.collection('roster_cells');
+    const staff = await cells.distinct('userId', {});
+    expect(staff.length).toBeGreaterThan(5);
+    const published = await cells.distinct('day', { published: { $ne: null } });
+    const drafted = await cells.distinct('day', { published: null });
+    expect(published.length).toBeGreaterThanOrEqual(7);
+    expect(drafted).toHaveLength(7);
+    expect(await cells.countDocuments({})).toBe(staff.length * (published.length + drafted.length));
+    expect(await cells.countDocuments({ 'published.name': 'Night' })).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-import { resolvePermissions, UpdateInventoryItemBody } from '@shifa/contract';
+import { UpdateInventoryItemBody } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { EditItems } from '../../src/modules/inventory/edit-items';
 import { ItemRepository } from '../../src/modules/inventory/stock/item.repository';
@@ -6,10 +6,9 @@ import { DecideOrders } from '../../src/modules/purchasing/orders/decide-orders'
 import { EditOrders } from '../../src/modules/purchasing/orders/edit-orders';
 import { MoveOrders } from '../../src/modules/purchasing/orders/move-orders';
 import { ReceiveOrder } from '../../src/modules/purchasing/receipts/receive-order';
-import { Actor } from '../../src/platform/domain/actor';
-import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
+import { StaffPort } from '../../src/modules/staff/staff.port';
 import { addDays } from '../../src/platform/time/business-day';
-import { demoLaboratories } from '../demo-laboratories';
+import { actorOf, demoLaboratories } from '../demo-laboratories';
 import { supplierId } from './supplier.demo';
 
 /** The order of the steps that demo orders have taken. */
@@ -91,9 +90,4 @@ export async function seedOrders(app: INestApplicationContext): Promise<void> {
     const told = { deliveryNote: `DN-${1000 + index}`, acceptShortShelfLife: false };
     await app.get(ReceiveOrder).receive(author, order._id, { lines: arrived, ...told });
   }
-}
-
-function actorOf({ _id, name, role, laboratoryId }: Account): Actor {
-  const identity = { userId: _id.toHexString(), name, role, laboratoryId: laboratoryId?.toHexString() ?? null };
-  return new Actor({ ...identity, permissions: resolvePermissions(role), sessionId: '', mustChangePassword: false });
 }
