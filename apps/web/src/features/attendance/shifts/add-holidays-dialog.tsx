@@ -52,8 +52,13 @@ export function AddHolidaysDialog({ laboratory, onClose }: AddHolidaysDialogProp
       setFileFault('This file is too large. Choose a CSV or text file of at most 100 kB.');
       return;
     }
-    setFileFault(undefined);
-    setText(await file.text());
+    try {
+      setText(await file.text());
+      setFileFault(undefined);
+    } catch {
+      // It was moved meanwhile, or is still in the cloud.
+      setFileFault("This file can't be read. Save it on this device, and choose it again.");
+    }
   };
 
   return (

@@ -88,6 +88,17 @@ it('adds a pasted list of holidays after a preview, and names the lines that it 
   });
 });
 
+it('says that a file of holidays cannot be read, and keeps what was typed', async () => {
+  setUp();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a list' }));
+  await userEvent.type(await screen.findByLabelText('Holidays', { selector: 'textarea' }), 'May Day');
+  const file = new File(['x'], 'holidays.csv', { type: 'text/csv' });
+  file.text = () => Promise.reject(new DOMException('The file was moved', 'NotFoundError'));
+  await userEvent.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), file);
+  expect(await screen.findByText(/^This file can't be read/)).toBeVisible();
+  expect(screen.getByLabelText('Holidays', { selector: 'textarea' })).toHaveValue('May Day');
+});
+
 it('shows people by shift, and changes the shift of several after a preview', async () => {
   const api = setUp();
   api.on(contract.staff.bulk, ({ body }) => {
