@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../data/api';
-import { keyOf } from '../../data/queries';
+import { keyOf, keyOfAll } from '../../data/queries';
 import type { LiveSocket } from '../../data/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { attendanceLive } from './attendance.live';
@@ -26,6 +26,13 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('live updates of months', () => {
+  it('fetch again who may change their days', () => {
+    const keys = keysAfter('month:updated', { ...about, month: '2026-10', status: 'closed' });
+    expect(keys).toEqual(expect.arrayContaining([keyOfAll('attendance'), keyOfAll('leaves'), keyOfAll('monthSheets')]));
+  });
 });
 
 describe('live updates of the roster', () => {

@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api';
 import { live } from '../../data/live';
-import { keyOf } from '../../data/queries';
+import { keyOf, keyOfAll } from '../../data/queries';
 import type { Live } from '../../data/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
 import { swapResource } from './swaps/swap.resource';
 
+/** Whether a month is closed decides who may change its days. */
+export const monthKeys = [keyOfAll('monthSheets'), keyOfAll('attendance'), keyOfAll('leaves')];
+
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
   'attendance:*': ({ _id }) => attendanceResource.staleKeys(_id),
-  'month:updated': () => [keyOf(api.monthSheets.sheet)],
+  'month:updated': () => monthKeys,
   'roster:planned': () => [keyOf(api.rosters.board)],
   'roster:published': () => [keyOf(api.rosters.board), keyOf(api.rosters.mine), ...attendanceResource.staleKeys()],
   'roster-swap:updated': ({ _id }) => swapResource.staleKeys(_id),

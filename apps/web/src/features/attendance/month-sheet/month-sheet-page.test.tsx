@@ -57,11 +57,11 @@ const open: MonthSheet = {
   actions: { close: { allowed: true } },
 };
 
-function setUp(sheet: Partial<MonthSheet> = {}, user = head) {
+function setUp(sheet: Partial<MonthSheet> = {}, user = head, address = at) {
   const api = fakeApi();
   api.on(contract.laboratories.options, () => answer([kolkata]));
   api.on(contract.monthSheets.sheet, () => answer({ ...open, ...sheet }));
-  renderApp(<MonthSheetPage />, { user, at });
+  renderApp(<MonthSheetPage />, { user, at: address });
   return api;
 }
 
@@ -77,6 +77,12 @@ it('shows the figures that somebody has, with their sums', async () => {
   expect(within(row).getByRole('cell', { name: '28.5' })).toBeVisible();
   expect(within(row).getByRole('cell', { name: '1 h 30 m' })).toBeVisible();
   expect(within(table).getByRole('row', { name: /^Total 59\.5 2\.5/ })).toBeVisible();
+});
+
+it('shows the last page where an old link asks for a later one', async () => {
+  setUp({}, head, `${at}&page=4`);
+  const table = await screen.findByRole('table', { name: 'Month sheet' });
+  expect(within(table).getByRole('row', { name: /Asha/ })).toBeVisible();
 });
 
 it('closes the month after a question that names days without a record', async () => {

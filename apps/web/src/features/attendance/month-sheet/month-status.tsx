@@ -19,7 +19,7 @@ import { ActionButton } from '../../../screens/actions/permission-button';
 import { ReasonDialog } from '../../../screens/actions/reason-dialog';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { keyOf, send } from '../../../data/queries';
+import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatCount, formatDay, formatMonth, formatPeople } from '../../../lib/format';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -27,9 +27,8 @@ import { Banner } from '../../../ui/feedback/banner';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { StatusChip } from '../../../ui/status-chip';
+import { monthKeys } from '../attendance.live';
 import { formatFigure } from './sheet-lines';
-
-const stale = [keyOf(api.monthSheets.sheet)];
 
 /** Whether the month is closed, by whom, what keeps it from being closed, and what has changed since. */
 export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
@@ -222,7 +221,7 @@ function CloseMonthDialog({ sheet, onClose }: { sheet: MonthSheet; onClose: () =
       send(api.monthSheets.close, { body: { laboratoryId: laboratory._id, month } }, given),
     success: `${formatMonth(month, 'long')} was closed`,
     failure: "Couldn't close the month",
-    stale,
+    stale: monthKeys,
     onSuccess: onClose,
   });
   return (
@@ -263,7 +262,7 @@ function ReopenMonthDialog({ closing, onClose }: { closing: MonthClosing; onClos
       send(api.monthSheets.reopen, { params: { id: _id }, body: { reason, version } }, { signal }),
     success: `${formatMonth(month, 'long')} was reopened`,
     failure: "Couldn't reopen the month",
-    stale,
+    stale: monthKeys,
     onSuccess: onClose,
   });
   return (

@@ -54,8 +54,10 @@ type SheetLinesProps = {
 export function SheetLines({ lines, drift, page, onPage }: SheetLinesProps) {
   const onPhone = useOnPhone();
   const figures = [...always, ...further.filter((name) => lines.some((line) => line.figures[name] > 0))];
-  const pagination = paginationOf(page, PER_PAGE, { total: lines.length });
-  const shown = lines.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const last = Math.ceil(lines.length / PER_PAGE);
+  const turned = Math.min(page, last);
+  const pagination = paginationOf(turned, PER_PAGE, { total: lines.length });
+  const shown = lines.slice((turned - 1) * PER_PAGE, turned * PER_PAGE);
   const changed = new Map(drift.map((one) => [`${one.person._id} ${one.figure}`, one]));
   const parts = { figures, changed };
   return (
