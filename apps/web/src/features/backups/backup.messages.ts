@@ -32,6 +32,9 @@ export function summaryOf({ backups, mode }: Backups, now: Date) {
   if (hoursSince(newest.startedAt, now) >= MAX_BACKUP_AGE_HOURS) {
     return { tone: 'warning', text: `The newest backup is ${old}.` } as const;
   }
+  if (!newest.isStored) {
+    return { tone: 'warning', text: `The newest backup is ${old}, but it was moved or removed.` } as const;
+  }
   if (mode === 'off')
     return { tone: 'warning', text: `Automatic backups are off. The newest backup is ${old}.` } as const;
   return { tone: 'success', text: `The newest backup is ${old}. It was checked when it was written.` } as const;

@@ -69,6 +69,11 @@ it('says that the latest one failed, why, and how old the good one is', async ()
 
 it.each([
   ['is too old', { backups: [good(72)] }, 'The newest backup is 3 days old.'],
+  [
+    'is no longer there',
+    { backups: [good(3, { isStored: false }), good(27)] },
+    /3 hours old, but it was moved or removed/,
+  ],
   ['is made on request only', { mode: 'off', backups: [good(3)] }, /^Automatic backups are off\./],
 ] as const)('warns when a backup %s', async (_, data, text) => {
   setUp(data as unknown as Partial<BackupsData>);

@@ -48,8 +48,8 @@ function ExternalBackups() {
   return (
     <SectionCard title="Backups">
       <Typography sx={{ maxWidth: '72ch' }}>
-        This installation stores its data in a MongoDB server, which the product doesn’t back up. The operator of that
-        server backs it up with MongoDB’s own tools, together with the secrets in the environment.
+        This installation stores its data in a MongoDB server, which the product doesn't back up. The operator of that
+        server backs it up with MongoDB's own tools, together with the secrets in the environment.
       </Typography>
     </SectionCard>
   );
@@ -64,7 +64,11 @@ function Schedule({ backups }: { backups: BackupsData }) {
     send: () => send(api.backups.create, { body: {} }),
     failure: "Couldn't start the backup",
     toastsFailure: true,
-    onSuccess: (started) => queryClient.setQueryData(backupsQuery.queryKey, started),
+    onSuccess: async (started) => {
+      // An answer that is on its way does not know of it.
+      await queryClient.cancelQueries({ queryKey: backupsQuery.queryKey });
+      queryClient.setQueryData(backupsQuery.queryKey, started);
+    },
     onError: () => void queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   });
   const summary = summaryOf(backups, now);
