@@ -116,6 +116,19 @@ it('labels carry name, batch and expiry, as often as asked', async () => {
   expect(screen.getAllByRole('img', { name: 'Code of batch B-7' })).toHaveLength(3);
 });
 
+it('labels are at most 1,000 at once, and a batch of another item has none', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => batch({ batchNumber: `B-${index}`, quantity: 3 }));
+  const { unmount } = setUp(`/inventory/${item._id}/labels`, many);
+  const copies = await screen.findByLabelText('Copies of each label');
+  await userEvent.clear(copies);
+  await userEvent.type(copies, '60');
+  expect(screen.getByText('Enter a whole number from 1 to 50')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+  unmount();
+  setUp(`/inventory/${item._id}/labels?batch=${other._id}`, many);
+  expect(await screen.findByText("This batch isn't one of this item.")).toBeVisible();
+});
+
 it.each([
   ['https://lab.example/inventory/batches/65f0c0ffee65f0c0ffee65f0', '/inventory/batches/65f0c0ffee65f0c0ffee65f0'],
   ['65f0c0ffee65f0c0ffee65f0', '/inventory/batches/65f0c0ffee65f0c0ffee65f0'],

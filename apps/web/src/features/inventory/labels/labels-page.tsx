@@ -20,6 +20,8 @@ import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
 
 const MAX_COPIES = 100;
+/** More would take the browser too long to draw and print. */
+const MAX_LABELS = 1_000;
 
 /** Printable labels for the batches of an item: those with stock, or the one in the address. */
 export function LabelsPage() {
@@ -27,9 +29,10 @@ export function LabelsPage() {
   const [params] = useSearchParams();
   const { data: item, error, refetch } = useQuery(inventoryResource.detail(id));
   const [copies, setCopies] = useState<number | null>(1);
-  const valid = copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES;
   const chosen = params.get('batch');
   const batches = item?.batches.filter(({ _id, quantity }) => (chosen === null ? quantity > 0 : _id === chosen)) ?? [];
+  const most = Math.max(1, Math.min(MAX_COPIES, Math.floor(MAX_LABELS / Math.max(1, batches.length))));
+  const valid = copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= most;
   const printable = valid && batches.length > 0;
   return (
     <>
@@ -47,17 +50,18 @@ export function LabelsPage() {
         />
         {batches.length > 0 && (
           <Box sx={{ maxWidth: 240, mb: 6 }}>
-            <Field
-              label="Copies of each label"
-              error={valid ? undefined : `Enter a whole number from 1 to ${MAX_COPIES}`}
-            >
+            <Field label="Copies of each label" error={valid ? undefined : `Enter a whole number from 1 to ${most}`}>
               {(a11y) => <NumberInput {...a11y} value={copies} onChange={setCopies} />}
             </Field>
           </Box>
         )}
       </Box>
       {!item && <NotLoaded query={{ error, refetch }} what="the item" missing="item" skeleton={<PageSkeleton />} />}
-      {item && batches.length === 0 && <EmptyState>No batch has stock, so there is nothing to label.</EmptyState>}
+      {item && batches.length === 0 && (
+        <EmptyState>
+          {chosen === null ? 'No batch has stock, so there is nothing to label.' : "This batch isn't one of this item."}
+        </EmptyState>
+      )}
       {item && printable && (
         <Sheet>
           {batches.flatMap((batch) =>
