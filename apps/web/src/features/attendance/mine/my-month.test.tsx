@@ -20,9 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp(at = '/attendance') {
+function setUp(at = '/attendance', forgotten = [missed]) {
   const api = fakeApi();
-  api.on(contract.attendance.mine, ({ query }) => answerPage(query.has('missed') ? [missed] : [missed, late]));
+  api.on(contract.attendance.mine, ({ query }) => answerPage(query.has('missed') ? forgotten : [missed, late]));
   api.on(contract.attendance.month, () => failure('UNAVAILABLE'));
   return renderApp(<MyMonth />, { user, at });
 }
@@ -51,6 +51,17 @@ describe('my month', () => {
     ]);
     expect(screen.getByRole('button', { name: 'Why 32 m late?' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Why 45 m overtime?' })).toBeVisible();
+  });
+
+  it('announces the first of many missed clock-outs, and the others on request', async () => {
+    const days = Array.from({ length: 6 }, (_, index) => `2026-11-1${index}`);
+    setUp(
+      '/attendance',
+      days.map((workDate) => attendanceRecord({ workDate, status: 'missed_clock_out' })),
+    );
+    expect(await screen.findAllByText(/You didn't clock out on/)).toHaveLength(3);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 6 days without a clock-out' }));
+    expect(screen.getAllByText(/You didn't clock out on/)).toHaveLength(6);
   });
 
   it('announces a clock-out that was missed, and leads to its correction', async () => {

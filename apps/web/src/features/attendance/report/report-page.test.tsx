@@ -24,13 +24,13 @@ const totals: AttendanceReport['totals'] = {
 };
 const days = { from: '2026-11-01', to: '2026-11-21' };
 
-function setUp(groupBy: 'person' | 'day', row: { key: string; label: string }) {
+function setUp(groupBy: 'person' | 'day', row: { key: string; label: string }, more = '') {
   const api = fakeApi();
   api.on(contract.attendance.report, () => answer({ ...days, rows: [{ ...row, totals }], totals }));
   api.on(contract.laboratories.options, () => answer([laboratory({ name: 'Shifa Howrah' })]));
   const view = renderApp(<ReportPage />, {
     user: sessionUser({ role: 'super_admin' }),
-    at: `/attendance/report?groupBy=${groupBy}`,
+    at: `/attendance/report?groupBy=${groupBy}${more}`,
   });
   return { ...view, api };
 }
@@ -55,6 +55,13 @@ it('leads from a person and from the total to the records that they count, and e
     'href',
     '/attendance/records?from=2026-11-01&to=2026-11-30&counted=true',
   );
+});
+
+it('is of the month up to the last day where the first was cleared', async () => {
+  const { api } = setUp('person', { key: 'a'.repeat(24), label: 'Asha Rao' }, '&to=2026-09-20');
+  await screen.findByRole('table', { name: 'By person' });
+  const asked = Object.fromEntries(api.requests(contract.attendance.report).at(-1)?.query ?? []);
+  expect(asked).toMatchObject({ from: '2026-09-01', to: '2026-09-20' });
 });
 
 it('is grouped by days after people, whose rows are not shown as days meanwhile', async () => {

@@ -88,8 +88,9 @@ export function ReportPage() {
 }
 
 function withoutGaps({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  // A single bound is a single day up to the other end of its month.
-  return { ...(from === undefined ? {} : { from, to: to ?? dayAfter(from, 30) }), ...(to === undefined ? {} : { to }) };
+  if (from !== undefined) return { from, to: to ?? dayAfter(from, 30) };
+  // Its month up to it: the present one could begin later.
+  return to === undefined ? {} : { from: monthsAsOf.thisMonth(to).from, to };
 }
 
 /** Whichever order they were typed in. */

@@ -34,6 +34,12 @@ export function CalendarLinkCard() {
       creating.reset();
     },
   });
+  const cancel = () => {
+    setAsking(undefined);
+    // What failed is not said of the next attempt; an address that is shown stays.
+    if (creating.isError) creating.reset();
+    revoking.reset();
+  };
   const address = creating.data && `${window.location.origin}${creating.data.path}`;
   const hasLink = link.data !== null;
   return (
@@ -79,7 +85,7 @@ export function CalendarLinkCard() {
         {...(creating.fault !== undefined && { error: creating.fault })}
         onStop={creating.stop}
         onConfirm={() => creating.mutate(undefined)}
-        onCancel={() => setAsking(undefined)}
+        onCancel={cancel}
       >
         The old address stops working. Calendars that use it need the new one.
       </ConfirmDialog>
@@ -92,7 +98,7 @@ export function CalendarLinkCard() {
         {...(revoking.fault !== undefined && { error: revoking.fault })}
         onStop={revoking.stop}
         onConfirm={() => revoking.mutate(undefined)}
-        onCancel={() => setAsking(undefined)}
+        onCancel={cancel}
       >
         Calendars that use the link stop showing your roster. You can create another link.
       </ConfirmDialog>
