@@ -185,8 +185,9 @@ const MAX_IMAGE_BYTES = 40 * 1_048_576;
 export function faultOfReceipt({ type, size }: Pick<File, 'type' | 'size'>, count: number): string | undefined {
   if (!(receiptTypes as readonly string[]).includes(type)) return errorCatalogue.RECEIPT_TYPE_UNSUPPORTED.message;
   if (size === 0) return 'This file is empty';
-  const isImage = type !== 'application/pdf';
-  if (size > (isImage ? MAX_IMAGE_BYTES : MAX_RECEIPT_BYTES))
-    return `This file is ${formatBytes(size)}. The limit is ${isImage ? '40 MB for images' : '5 MB'}.`;
+  if (type === 'application/pdf' && size > MAX_RECEIPT_BYTES) {
+    return `This file is ${formatBytes(size)}. The limit is 5 MB.`;
+  }
+  if (size > MAX_IMAGE_BYTES) return `This image is ${formatBytes(size)}. The limit is 40 MB.`;
   return count >= MAX_RECEIPTS ? errorCatalogue.TOO_MANY_RECEIPTS.message : undefined;
 }

@@ -111,7 +111,7 @@ describe('attaching receipts', () => {
     const told = screen.getByRole('alert');
     expect(told).toHaveTextContent('notes.txt: A receipt must be a JPEG, PNG or WebP image, or a PDF');
     expect(told).toHaveTextContent('huge.pdf: This file is 5.0 MB. The limit is 5 MB.');
-    expect(told).toHaveTextContent('huge.jpg: This file is 41.0 MB. The limit is 40 MB for images.');
+    expect(told).toHaveTextContent('huge.jpg: This image is 41.0 MB. The limit is 40 MB.');
     expect(told).toHaveTextContent('none.jpg: This file is empty');
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
