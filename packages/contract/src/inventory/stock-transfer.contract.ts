@@ -82,7 +82,7 @@ export const stockTransfersContract = defineRoutes({
     description:
       'For the receiving laboratory. The batches go to the item of the same product, which is created if there is ' +
       'none. What is missing or damaged is received and written off at once, so that the transfer can close. ' +
-      '`STOCK_INSUFFICIENT` refuses more than is in transit.',
+      '`STOCK_INSUFFICIENT` refuses more than is in transit, `BATCH_MISMATCH` a batch for which the item has no room.',
     headers: idempotent,
     pathParams: IdParams,
     body: ReceiveTransferBody,
@@ -97,6 +97,7 @@ export const stockTransfersContract = defineRoutes({
       'LABORATORY_SUSPENDED',
       'VERSION_CONFLICT',
       'STOCK_INSUFFICIENT',
+      'BATCH_MISMATCH',
       'TRANSFER_CLOSED',
     ],
     metadata: { permission: 'inventory.transfer' },
@@ -106,7 +107,8 @@ export const stockTransfersContract = defineRoutes({
     path: '/inventory/transfers/:id/return',
     summary: 'Return stock in transit to the sender',
     description:
-      'For the sending laboratory, once the stock is back there. Everything in transit returns to its batches.',
+      'For the sending laboratory, once the stock is back there. Everything in transit returns to its batches. ' +
+      '`BATCH_MISMATCH` refuses a batch for which the item has no room.',
     headers: idempotent,
     pathParams: IdParams,
     body: ReturnTransferBody,
@@ -118,6 +120,7 @@ export const stockTransfersContract = defineRoutes({
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'VERSION_CONFLICT',
+      'BATCH_MISMATCH',
       'TRANSFER_CLOSED',
     ],
     metadata: { permission: 'inventory.transfer' },

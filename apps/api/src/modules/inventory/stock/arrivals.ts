@@ -13,6 +13,8 @@ type Admission = {
   dryRun?: boolean;
   /** Whether it was counted: then only what no stored batch accounts for has arrived. */
   isCounted?: boolean;
+  /** The refusal of a line whose batch the item has no room for; on `batchNumber` if absent. */
+  noRoom?: (index: number) => DomainError;
 };
 
 /** What must not come into use as it arrives, from wherever it does. `StockPosting` refuses arrivals that bypass this. */
@@ -27,12 +29,13 @@ export class Arrivals {
    * The lines of a stock change as they can be posted: recalled batches are blocked, and what arrives of an item that
    * requires acceptance is quarantined until it is accepted. That includes the opening stock, stock that another
    * laboratory has accepted, and stock that comes back from a transfer: it has been on the way.
-   * @throws DomainError BATCH_MISMATCH on `batchNumber` if the item has too many batches.
+   * @throws DomainError BATCH_MISMATCH if the item has too many batches.
    */
   async admit(item: ItemRow, lines: readonly StockLine[], admission: Admission = {}): Promise<StockLine[]> {
-    const { isCounted = false, ...origin } = admission;
+    const { isCounted = false, noRoom = noRoomForBatch, ...origin } = admission;
     return requireAcceptance(item, await this.recalls.applyTo(item, lines, origin), {
       isCounted,
+      noRoom,
       now: this.clock.now(),
     });
   }
@@ -45,12 +48,12 @@ export class Arrivals {
 function requireAcceptance(
   item: Pick<ItemRow, 'batches' | 'requiresAcceptance'>,
   lines: readonly StockLine[],
-  { isCounted, now }: { isCounted: boolean; now: Date },
+  { isCounted, noRoom, now }: { isCounted: boolean; noRoom: (index: number) => DomainError; now: Date },
 ): StockLine[] {
   if (!item.requiresAcceptance) return [...lines];
   const pending = notSetAside(item.batches).filter((batch) => isAcceptancePending(batch) && batch.quantity > 0);
   let live = item.batches.filter(isLive).length;
-  return lines.map((line) => {
+  return lines.map((line, index) => {
     const { batch, quantity } = line;
     const stored = item.batches.find(({ _id }) => _id.equals(batch._id));
     if (quantity <= 0 || (isCounted && stored)) return line;
@@ -60,9 +63,13 @@ function requireAcceptance(
     const joined = pending.find((one) => isSameDelivery(one, batch));
     if (joined) return { ...line, batch: joined };
     live += 1;
-    if (live > MAX_LIVE_BATCHES) throw DomainError.onField('BATCH_MISMATCH', 'batchNumber', TOO_MANY_BATCHES);
+    if (live > MAX_LIVE_BATCHES) throw noRoom(index);
     const own: BatchRow = { ...batch, ...unaccepted, _id: newId(), quantity: 0, receivedAt: now };
     pending.push(own);
     return { ...line, batch: own };
   });
+}
+
+function noRoomForBatch(): DomainError {
+  return DomainError.onField('BATCH_MISMATCH', 'batchNumber', TOO_MANY_BATCHES);
 }

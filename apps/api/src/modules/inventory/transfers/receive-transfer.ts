@@ -47,7 +47,7 @@ export class ReceiveTransfer {
   /**
    * Adds what has arrived to the receiving laboratory and writes off there what is missing or damaged; the rest stays in
    * transit.
-   * @throws DomainError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, FORBIDDEN, VERSION_CONFLICT, STOCK_INSUFFICIENT.
+   * @throws DomainError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, FORBIDDEN, VERSION_CONFLICT, STOCK_INSUFFICIENT, BATCH_MISMATCH.
    */
   receive(actor: Actor, id: string, { lines: wanted, version, ...told }: ReceiveTransferBody): Promise<StockTransfer> {
     return this.unitOfWork.run(async () => {
@@ -55,7 +55,7 @@ export class ReceiveTransfer {
       const { row, scope, laboratories } = open;
       const { quantities, refused } = planReceiving(row, wanted);
       await this.store.records.assertAllowed(actor, row, refused);
-      const arrivals = bySourceItem(quantities);
+      const arrivals = bySourceItem(quantities, wanted);
       const targets: Target[] = [];
       for (const { sourceId } of arrivals)
         targets.push(await this.arrival.targetFor(lineOfItem(row, sourceId), laboratories.to));
@@ -143,12 +143,15 @@ export class ReceiveTransfer {
 /** In the order of the items' ids, as when they were sent. */
 function bySourceItem(
   quantities: ReadonlyMap<TransferLineRow, Arrived>,
+  wanted: ReceiveTransferBody['lines'] = [],
 ): { sourceId: ObjectId; arriving: Arriving[] }[] {
   const groups = new Map<string, { sourceId: ObjectId; arriving: Arriving[] }>();
   for (const [line, arrived] of quantities) {
     const sourceId = line.item._id;
     const group = groups.get(sourceId.toHexString()) ?? { sourceId, arriving: [] };
-    group.arriving.push({ line, batch: line.batch, quantity: accountedFor(arrived), losses: arrived });
+    const index = wanted.findIndex(({ lineId }) => lineId === line._id.toHexString());
+    const field = index === -1 ? undefined : `lines.${index}.quantity`;
+    group.arriving.push({ line, batch: line.batch, quantity: accountedFor(arrived), losses: arrived, field });
     groups.set(sourceId.toHexString(), group);
   }
   return [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);

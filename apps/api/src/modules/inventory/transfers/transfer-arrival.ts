@@ -13,12 +13,19 @@ import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import { DecideWriteOffs } from '../write-offs/decide-write-offs';
 import type { TransferLineRow } from './transfer.repository';
-import { type Arrived, matchingItem, planArrival, type SentItem } from './transfer-plan';
+import { type Arrived, matchingItem, noRoomFor, planArrival, type SentItem } from './transfer-plan';
 
 const MAX_CANDIDATES = 50;
 
 /** What arrives of one line, including what is lost at once. */
-export type Arriving = { line: TransferLineRow; batch: TransferLineRow['batch']; quantity: number; losses: Losses };
+export type Arriving = {
+  line: TransferLineRow;
+  batch: TransferLineRow['batch'];
+  quantity: number;
+  losses: Losses;
+  /** The line in the body, if that has lines. */
+  field: string | undefined;
+};
 type Losses = Pick<Arrived, 'missing' | 'damaged'>;
 
 /** An item of the receiving laboratory, or one that is to be created there. */
@@ -112,7 +119,13 @@ export class TransferArrival {
       itemIds: arriving.map(({ line }) => line.item._id),
       productKeys: arriving.flatMap(({ line }) => line.item.productKeys),
     };
-    const arrived = await this.arrivals.admit(item, planArrival(item, arriving, this.clock.now()), { from });
+    const noRoom = (index: number) => {
+      const one = arriving[index];
+      if (!one) throw new Error('More arrives than was sent');
+      return noRoomFor(item, one);
+    };
+    const planned = planArrival(item, arriving, this.clock.now());
+    const arrived = await this.arrivals.admit(item, planned, { from, noRoom });
     const losses = arrived.map((line, index) => findLosses(line, arriving[index], reason));
     const waits = await this.writeOffs.needsApproval(actor, laboratory, losses.flat());
     const lines = waits ? arrived : arrived.flatMap((line, index) => [line, ...(losses[index] ?? [])]);

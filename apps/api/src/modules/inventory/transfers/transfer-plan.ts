@@ -19,7 +19,6 @@ import {
   planStock,
   sameNumber,
   type StockLine,
-  TOO_MANY_BATCHES,
 } from '../stock/stock-plan';
 import type { StepQuantities, TransferLineRow, TransferRow, TransferStepRow } from './transfer.repository';
 
@@ -112,18 +111,23 @@ export function lineOfItem({ number, lines }: TransferRow, itemId: ObjectId): Tr
   return line;
 }
 
+/** A batch that arrives; `field` is its line in the body, if that has lines. */
+type ArrivingBatch = { batch: TransferLineRow['batch']; quantity: number; field?: string | undefined };
+
 /**
  * Where the batches of a transfer go in an item: each to a batch that equals it or, if there is none, to a new one with
  * the same number, dates and cost. A batch number that is quarantined or recalled there stays so. Stock that was recalled
  * on its way does not block the batch that it came from: it is kept in a batch of its own.
+ * @throws DomainError BATCH_MISMATCH if the item has too many batches.
  */
 export function planArrival(
-  item: Pick<ItemRow, 'batches'>,
-  arriving: readonly { batch: TransferLineRow['batch']; quantity: number }[],
+  item: Pick<ItemRow, 'batches' | 'name'>,
+  arriving: readonly ArrivingBatch[],
   now: Date,
 ): StockLine[] {
   const lines: StockLine[] = [];
-  for (const { batch, quantity } of arriving) {
+  for (const one of arriving) {
+    const { batch, quantity } = one;
     const known = [...notSetAside(item.batches), ...lines.map((line) => line.batch)];
     const namesakes = known.filter((one) => sameNumber(one, batch.batchNumber));
     const own = known.find(({ _id }) => _id.equals(batch._id));
@@ -136,13 +140,19 @@ export function planArrival(
     const same = namesakes.find((one) => isAlike(one, batch, block.status));
     if (same) lines.push({ batch: same, quantity });
     else {
-      if (liveCount(item, lines) >= MAX_LIVE_BATCHES) {
-        throw DomainError.onField('BATCH_MISMATCH', 'lines', TOO_MANY_BATCHES);
-      }
+      if (liveCount(item, lines) >= MAX_LIVE_BATCHES) throw noRoomFor(item, one);
       lines.push({ batch: { ...batch, ...block, _id: newId(), quantity: 0, receivedAt: now }, quantity });
     }
   }
   return lines;
+}
+
+/** Says what to do in the laboratory that the batch comes to. */
+export function noRoomFor({ name }: Pick<ItemRow, 'name'>, { batch, field }: ArrivingBatch): DomainError {
+  const message = `${name} has no room for batch ${batch.batchNumber}: it already has ${MAX_LIVE_BATCHES} batches that have stock or are blocked. Use up or dispose of some, or release blocked ones that are used up, then try again.`;
+  return field === undefined
+    ? new DomainError('BATCH_MISMATCH', { message })
+    : DomainError.onField('BATCH_MISMATCH', field, message);
 }
 
 /** What a transfer says of the item that was sent. */
