@@ -75,3 +75,10 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
   expect(await screen.findByRole('region', { name: 'Surat' })).toBeVisible();
 });
+
+it('the month shows the last laboratories where an old link asks for later ones', async () => {
+  const api = setUp();
+  api.on(contract.attendance.month, ({ query }) => answer({ month: query.get('month') ?? '', days: [], people: [] }));
+  renderApp(<MonthPage />, { user: head, at: '/attendance/month?page=7' });
+  expect(await screen.findByRole('region', { name: 'Surat' })).toBeVisible();
+});

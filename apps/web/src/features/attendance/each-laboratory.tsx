@@ -23,10 +23,11 @@ type EachLaboratoryProps = {
 export function EachLaboratory({ view, page = 1, onPage, children }: EachLaboratoryProps) {
   const { laboratory, today, all, others } = view;
   if (!all) return laboratory && children(laboratory, today);
-  const pagination = paginationOf(page, PER_PAGE, { total: others.length });
+  const shown = Math.min(page, Math.max(1, Math.ceil(others.length / PER_PAGE)));
+  const pagination = paginationOf(shown, PER_PAGE, { total: others.length });
   return (
     <Stack sx={{ gap: 6 }}>
-      {others.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((each) => (
+      {others.slice((shown - 1) * PER_PAGE, shown * PER_PAGE).map((each) => (
         <section key={each._id} aria-label={each.name}>
           <Typography variant="h6" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             {each.name}
