@@ -103,7 +103,8 @@ export function MessageChoices({ channels }: { channels: MessageChannels }) {
         </tbody>
       </Box>
       {canEmail && hasDigest && (
-        <DigestTime time={preferences.digestTime} onChange={(digestTime) => change({ digestTime })} />
+        // A time that was refused is taken back.
+        <DigestTime key={preferences.digestTime} time={preferences.digestTime} onChange={(digestTime) => change({ digestTime })} />
       )}
       {canPush && (
         <Details
