@@ -10,13 +10,14 @@ import { actorOf, demoLaboratories } from '../demo-laboratories';
 const CODE = 'DXB';
 
 const shiftTypes = [
-  { name: 'Morning', code: 'M', colour: 'amber', start: '06:30', end: '14:30', minimumStaff: [0, 3, 3, 3, 3, 3, 3] },
-  { name: 'Evening', code: 'E', colour: 'indigo', start: '13:00', end: '21:00', minimumStaff: [0, 2, 2, 2, 2, 2, 2] },
-  { name: 'Night', code: 'N', colour: 'purple', start: '21:00', end: '06:30', minimumStaff: [1, 1, 1, 1, 1, 1, 1] },
+  { name: 'Morning', code: 'M', colour: 'amber', start: '06:30', end: '14:30', minimumStaff: [3, 3, 3, 3, 3, 0, 3] },
+  { name: 'Evening', code: 'E', colour: 'indigo', start: '13:00', end: '21:00', minimumStaff: [2, 2, 2, 2, 2, 0, 2] },
+  { name: 'Night', code: 'N', colour: 'purple', start: '21:00', end: '06:30', minimumStaff: [1, 1, 1, 1, 1, 0, 1] },
 ] as const;
 
-/** What each person works from Sunday to Saturday, in turn; `O` is a day off. Two nights are followed by a day off. */
-const weeks = ['OMMMMMM', 'OEEEEEE', 'OMMMMMM', 'NNOMMMM', 'OEENNOE', 'OMMEENN'] as const;
+/** What each person works from Friday, which is off, to Thursday. Two nights are followed by a day off. */
+const weeks = ['OMMMMMM', 'OEEEEEE', 'OMMMMNN', 'ONNOMMM', 'OEENNOE', 'OMMEEEE'] as const;
+const FRIDAY = 5;
 
 /** What is published ends with a Sunday, and a draft of the week after it is left to be finished. */
 const PUBLISHED_DAYS = 13;
@@ -42,8 +43,9 @@ export async function seedRoster(app: INestApplicationContext): Promise<void> {
       people: staff.map(({ _id }, index) => ({
         userId: _id.toHexString(),
         cells: eachDay(first, last).map((day) => {
-          const code = weeks[index % weeks.length]?.[weekdayOf(day)] ?? 'O';
-          return { day, shift: values.get(code) ?? 'off', version: 0 };
+          const code = weeks[index % weeks.length]?.[(weekdayOf(day) + 7 - FRIDAY) % 7] ?? 'O';
+          const isHoliday = one.laboratory.holidays.some(({ date }) => date === day);
+          return { day, shift: isHoliday ? 'off' : (values.get(code) ?? 'off'), version: 0 };
         }),
       })),
     });
