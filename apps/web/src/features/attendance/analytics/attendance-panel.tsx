@@ -1,4 +1,4 @@
-import { type AttendanceAnalytics, AttendanceAnalyticsQuery, type AttendanceValues } from '@shifa/contract';
+import { type AttendanceAnalytics, AttendanceAnalyticsQuery, type AttendanceValues, plural } from '@shifa/contract';
 import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
 import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
 import { percentOf } from '../../../screens/report/analytics-sheet';
@@ -154,7 +154,8 @@ function formatRate(rate: number | null): string {
 }
 
 function formatPoints(share: number | bigint): string {
-  return `${formatCount(Math.round(Number(share) * 1000) / 10)} points`;
+  const points = Math.round(Number(share) * 1000) / 10;
+  return plural(points, '1 point', `${formatCount(points)} points`);
 }
 
 function rateNote(rate: number | null, previous: number | null, before: string | undefined): string | undefined {
@@ -162,6 +163,7 @@ function rateNote(rate: number | null, previous: number | null, before: string |
   if (rate === null || previous === null) return `No data for ${before}`;
   const points = Math.round((rate - previous) * 1000) / 10;
   if (points === 0) return `No change from ${before}`;
-  const change = `${formatCount(Math.abs(points))} percentage points`;
+  const size = Math.abs(points);
+  const change = plural(size, '1 percentage point', `${formatCount(size)} percentage points`);
   return points > 0 ? `${change} more than in ${before}` : `${change} less than in ${before}`;
 }
