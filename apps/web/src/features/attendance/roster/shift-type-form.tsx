@@ -22,7 +22,6 @@ import { pairStyle } from '../../../ui/fields/pair-style';
 import { shiftTypeResource } from './shift-type.resource';
 
 type ShiftTypeValues = {
-  laboratoryId: string;
   name: string;
   code: string;
   colour: ShiftColour;
@@ -39,14 +38,16 @@ type ShiftTypeValues = {
 export function ShiftTypeForm(props: FormProps<ShiftType>) {
   const [params] = useSearchParams();
   const own = useUser().laboratoryId?._id;
+  // The one on screen, also where what was typed was restored from a draft of another.
+  const laboratoryId = params.get('laboratoryId') ?? own ?? '';
   return (
     <RecordForm
       {...props}
       resource={shiftTypeResource}
       fields={fields}
-      blank={{ ...blank, laboratoryId: params.get('laboratoryId') ?? own ?? '' }}
+      blank={blank}
       toValues={valuesOf}
-      toBody={bodyOf}
+      toBody={(values) => ({ ...bodyOf(values), laboratoryId })}
       create={{
         body: CreateShiftTypeBody,
         send: (body, key, signal) => send(api.shiftTypes.create, { body }, { key, signal }),
@@ -62,7 +63,6 @@ export function ShiftTypeForm(props: FormProps<ShiftType>) {
 }
 
 const blank: ShiftTypeValues = {
-  laboratoryId: '',
   name: '',
   code: '',
   colour: 'teal',
