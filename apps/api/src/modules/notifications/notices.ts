@@ -85,10 +85,16 @@ export class Notices implements OnModuleInit {
     this.events.after(noticesSent, (sent) => this.announce(sent));
   }
 
-  /** Notifies everyone who is concerned, except the actor and those who have turned the type off. */
+  /**
+   * Notifies everyone who is concerned, except the actor, those who have turned the type off, and those who have moved
+   * to another laboratory than that of the notice.
+   */
   async send({ actor, to, group, action, permission, ...content }: Notice): Promise<void> {
     const wanted = to.filter(
-      (person) => person._id.toHexString() !== actor?.userId && !this.isMuted(person, content.type),
+      (person) =>
+        person._id.toHexString() !== actor?.userId &&
+        isWithinReach(content, person) &&
+        !this.isMuted(person, content.type),
     );
     const recipients = [...new Map(wanted.map((person) => [person._id.toHexString(), person])).values()];
     if (group && isNumbered(group.message)) this.groups.assertCounted(group.key);
@@ -141,11 +147,9 @@ export class Notices implements OnModuleInit {
    * Those of the person's notifications that are stored and unread, oldest first, as they see them now: without those of
    * a laboratory that they have left.
    */
-  async findUnread({ laboratoryId }: Recipient, ids: readonly ObjectId[]): Promise<Notification[]> {
+  async findUnread(person: Recipient, ids: readonly ObjectId[]): Promise<Notification[]> {
     const rows = await this.notifications.findUnread(ids);
-    const isVisible = (row: NotificationRow) =>
-      row.laboratoryId === null || laboratoryId === null || row.laboratoryId.equals(laboratoryId);
-    return rows.filter(isVisible).map(toNotification);
+    return rows.filter((row) => isWithinReach(row, person)).map(toNotification);
   }
 
   isMuted(person: Recipient, type: NotificationType): boolean {
@@ -206,6 +210,11 @@ export class Notices implements OnModuleInit {
     });
     return new Set(quiet.map(({ _id }) => _id.toHexString()));
   }
+}
+
+/** People who have moved see nothing more of the laboratory that they left. */
+function isWithinReach({ laboratoryId }: Pick<NotificationRow, 'laboratoryId'>, { laboratoryId: own }: Recipient) {
+  return laboratoryId === null || own === null || laboratoryId.equals(own);
 }
 
 /** A list that spans several laboratories for the recipient is opened filtered to the one of the notification. */

@@ -2,9 +2,13 @@ import type { Failure, LiveNotification, Notification } from '@shifa/contract';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type Person, TestApp } from '../../../test/test-app';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { Clock } from '../../platform/time/clock';
+import { StaffPort } from '../staff/staff.port';
 import { NOTIFICATION_MODEL, type NotificationRow } from './notification.document';
+import { Notices } from './notices';
 
 type List = { data: Notification[]; unreadCount: number; asOf: string; pagination: { total: number } };
 
@@ -222,6 +226,29 @@ describe('notifications', () => {
   ])('refuse the preferences %j on the field', async (preferences, field) => {
     const response = await app.as(staff).put('/api/notifications/preferences').send(preferences).expect(400);
     expect(failure(response.body).errors).toMatchObject([{ field }]);
+  });
+
+  it('of a laboratory are neither stored for nor announced to people who have moved to another', async () => {
+    const rooms: string[] = [];
+    jest.spyOn(app.services.get(Realtime), 'send').mockImplementation((to, event) => {
+      if (event === 'notification') rooms.push(...to);
+    });
+    const ids = [admin.id, staff.id, stranger.id];
+    const notice = {
+      actor: null,
+      to: await app.services.get(StaffPort).findPeople(LabScope.everywhere(), ids),
+      laboratoryId: staff.user.laboratoryId,
+      type: 'system',
+      priority: 'medium',
+      title: 'Order approved',
+      message: 'PO-1 was approved.',
+      action: { label: 'View order', path: '/purchase-orders' },
+    } as const;
+    await app.services.get(UnitOfWork).run(() => app.services.get(Notices).send(notice));
+    expect(rooms.toSorted()).toEqual([`person:${admin.id}`, `person:${staff.id}`].toSorted());
+    expect((await listOf(staff)).data).toHaveLength(1);
+    const model = app.services.get<Model<NotificationRow>>(getModelToken(NOTIFICATION_MODEL));
+    expect(await model.countDocuments({ recipientId: stranger.user._id })).toBe(0);
   });
 
   it('keep the preferences of lists', async () => {
