@@ -246,9 +246,13 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
   }
 
   /** Orders whose expected day is over and whose author was not told so. */
-  overdueUntold(scope: LabScope, today: string, limit: number): Promise<PurchaseOrderRow[]> {
-    const filter = { nextExpected: { $gt: '', $lt: today }, $expr: { $ne: ['$overdueTold', '$nextExpected'] } };
-    return this.find(scope, filter, { limit });
+  async overdueUntold(scope: LabScope, today: string, limit: number): Promise<PurchaseOrderRow[]> {
+    // The embedded database compares no two fields of a document.
+    const filter = { nextExpected: { $gt: '', $lt: today } };
+    const overdue = await this.findAll(scope, filter, { projection: { nextExpected: 1, overdueTold: 1 } });
+    const untold = overdue.filter(({ nextExpected, overdueTold }) => overdueTold !== nextExpected);
+    const ids = untold.slice(0, limit).map(({ _id }) => _id);
+    return ids.length === 0 ? [] : this.find(scope, { _id: { $in: ids } }, { limit });
   }
 }
 
