@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
@@ -93,16 +94,14 @@ export class AccessListener implements OnModuleInit {
 
   /** Their own screens fetch the permissions again. A failure affects no one else, and the next run tries again. */
   private async tell(userIds: readonly string[]): Promise<void> {
-    for (const userId of new Set(userIds)) {
-      try {
-        await this.syncAccount(userId);
-        const account = await this.staff.account(userId);
-        if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
-        this.unsynced.delete(userId);
-      } catch (error) {
-        this.logger.error(error);
-        this.unsynced.add(userId);
-      }
+    const tellOne = async (userId: string) => {
+      await this.syncAccount(userId);
+      const account = await this.staff.account(userId);
+      if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
+      this.unsynced.delete(userId);
+    };
+    for (const userId of await attemptEach(new Set(userIds), tellOne, { logger: this.logger })) {
+      this.unsynced.add(userId);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
@@ -50,14 +51,10 @@ export class AttendanceJobs {
   async run(): Promise<void> {
     await this.locks.hold(ATTENDANCE_JOBS, async (signal) => {
       await this.closeForgotten(signal);
-      const failures: unknown[] = [];
-      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
-        signal.throwIfAborted();
-        if (laboratory.status !== 'active') continue;
-        // A laboratory whose day cannot be marked must not hold up the others.
-        await this.markAbsences(laboratory, signal).catch((error: unknown) => failures.push(error));
-      }
-      if (failures.length > 0) throw new AggregateError(failures, "Couldn't mark the absences of some laboratories");
+      const { logger } = this;
+      const laboratories = await this.laboratories.listInScope(LabScope.everywhere());
+      const active = laboratories.filter(({ status }) => status === 'active');
+      await attemptEach(active, (laboratory) => this.markAbsences(laboratory, signal), { logger, signal });
     });
   }
 
@@ -68,15 +65,13 @@ export class AttendanceJobs {
       const untried = overdue.filter(({ _id }) => !tried.has(_id.toHexString()));
       // A record that cannot be closed, such as one stored before lists had limits, must not hold up the others.
       if (untried.length === 0) return;
-      for (const row of untried) {
-        signal.throwIfAborted();
-        tried.add(row._id.toHexString());
-        const closed = this.unitOfWork.run(async () => {
+      for (const { _id } of untried) tried.add(_id.toHexString());
+      const close = (row: AttendanceRow) =>
+        this.unitOfWork.run(async () => {
           const before = await this.store.records.getOrThrow(LabScope.everywhere(), row._id.toHexString());
           if (before.version === row.version) await this.close(before);
         });
-        await closed.catch((error: unknown) => this.logger.error(error));
-      }
+      await attemptEach(untried, close, { logger: this.logger, signal });
     }
   }
 

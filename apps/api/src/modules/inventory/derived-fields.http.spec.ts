@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import type { Connection } from 'mongoose';
 import { InventoryDesk } from '../../../test/inventory/inventory-desk';
 import { addDays } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { storeBatchKeys } from './migrations';
 import { ITEM_COLLECTION, type ItemRow } from './stock/item.document';
+import { ItemRepository } from './stock/item.repository';
 
 const TODAY = '2026-11-22';
 const DAY = fc.integer({ min: 1, max: 40 });
@@ -88,6 +90,22 @@ describe('what is derived from an item', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it('follows the day also where one of the items cannot be written', async () => {
+    await desk.setTime(`${TODAY}T05:00:00Z`);
+    for (const name of ['First', 'Second']) await desk.created({ name, quantity: 3, expiryDate: TODAY });
+    await desk.setTime(`${addDays(TODAY, 1)}T05:00:00Z`);
+    const items = desk.app.services.get<Connection>(getConnectionToken()).collection<ItemRow>(ITEM_COLLECTION);
+    const due = () => items.countDocuments({ changesAt: { $lte: desk.app.services.get(Clock).now() } });
+    const before = await due();
+    const repository = desk.app.services.get(ItemRepository);
+    const spy = jest.spyOn(repository, 'refreshStock').mockRejectedValueOnce(new Error('Broken'));
+    await desk.app.services.get(ExpiryRollover).run();
+    spy.mockRestore();
+    expect([before, await due()]).toEqual([2, 1]);
+    await desk.app.services.get(ExpiryRollover).run();
+    expect(await due()).toBe(0);
   });
 
   it('is added to items of earlier versions', async () => {

@@ -10,6 +10,7 @@ import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
 import { UserRepository } from '../staff/user.repository';
 import { BroadcastService } from './broadcast.service';
+import { Notices } from './notices';
 import { NOTIFICATION_MODEL, type NotificationRow } from './notification.document';
 
 const message = { type: 'announcement', priority: 'medium', title: 'Audit on Monday', message: 'Please tidy up.' };
@@ -160,6 +161,25 @@ describe('broadcasts', () => {
     expect(await stored().countDocuments()).toBe(602);
     expect(await stored().distinct('recipientId')).toHaveLength(602);
     await other.close();
+  });
+
+  it('are continued, also where one of them cannot be', async () => {
+    const service = app.services.get(BroadcastService);
+    const unitOfWork = app.services.get(UnitOfWork);
+    const run = unitOfWork.run.bind(unitOfWork);
+    const spy = jest.spyOn(unitOfWork, 'run');
+    // Recorded, and nothing of them delivered.
+    for (const sender of [head, admin]) {
+      spy.mockImplementationOnce((work) => run(work)).mockRejectedValueOnce(new Error('The process ends'));
+      await toLaboratory(sender, idOf(head)).expect(201);
+    }
+    expect(await stored().countDocuments()).toBe(0);
+    jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(new Date(Date.now() + 61_000));
+    jest.spyOn(app.services.get(Notices), 'deliver').mockRejectedValueOnce(new Error('One is broken'));
+    await service.resume();
+    expect(await stored().distinct('broadcastId')).toHaveLength(1);
+    await service.resume();
+    expect(await stored().distinct('broadcastId')).toHaveLength(2);
   });
 
   it('of everyone are listed once for each recipient', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Broadcast, type ClientEventPayload, NotificationBody } from '@shifa/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
@@ -96,7 +97,7 @@ export class BroadcastService implements OnModuleInit {
   async resume(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - STALLED_AFTER_MS);
     const stalled = await this.broadcasts.stalled(since, RESUMED_AT_ONCE);
-    for (const { _id } of stalled) await this.deliver(_id);
+    await attemptEach(stalled, ({ _id }) => this.deliver(_id), { logger: this.logger });
   }
 
   private record(actor: Actor, body: NotificationBody, laboratoryId: BroadcastRow['laboratoryId']): Promise<Broadcast> {

@@ -1,5 +1,6 @@
 import { daysBetween, plural } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
@@ -24,6 +25,8 @@ type Laboratory = Awaited<ReturnType<LaboratoriesPort['listInScope']>>[number];
 /** Reminds of licences and accreditations that expire, once for each date and each number of days ahead. */
 @Injectable()
 export class CredentialNotices {
+  private readonly logger = new Logger(CredentialNotices.name);
+
   constructor(
     private readonly laboratories: LaboratoriesPort,
     private readonly reminders: ReminderRepository,
@@ -36,10 +39,10 @@ export class CredentialNotices {
   @Job('credentials', '35 10 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('credentials', async (signal) => {
-      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
-        signal.throwIfAborted();
-        if (laboratory.status !== 'archived') await this.remind(laboratory);
-      }
+      const { logger } = this;
+      const laboratories = await this.laboratories.listInScope(LabScope.everywhere());
+      const inUse = laboratories.filter(({ status }) => status !== 'archived');
+      await attemptEach(inUse, (laboratory) => this.remind(laboratory), { logger, signal });
     });
   }
 

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH, type Permission, permissionLabel, roles } from '@shifa/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
@@ -41,9 +42,8 @@ export class Escalations implements OnModuleInit {
 
   @Job('escalations', '20 */5 * * * *')
   async run(): Promise<void> {
-    for (const due of await this.escalations.due(this.clock.now())) {
-      await this.unitOfWork.run(() => this.escalate(due)).catch((error: unknown) => this.logger.error(error));
-    }
+    const due = await this.escalations.due(this.clock.now());
+    await attemptEach(due, (one) => this.unitOfWork.run(() => this.escalate(one)), { logger: this.logger });
   }
 
   private async escalate(due: EscalationRow): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Permission } from '@shifa/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import type { z } from 'zod';
 import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
@@ -125,15 +126,12 @@ export class GroupCounts implements OnModuleInit {
     );
     const actorOf = await this.deputies.actors(people);
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
-    for (const row of rows) {
+    const recount = async (row: NotificationRow) => {
       const person = byId.get(row.recipientId.toHexString());
-      if (person?.status !== 'active') continue;
-      // A notification that cannot be counted now is counted by the next run, and holds up no other.
-      await this.recount(row, actorOf(person), hasLeft(row)).catch((error: unknown) => {
-        this.logger.error(error);
-        this.changed(row.group === null ? [] : [row.group]);
-      });
-    }
+      if (person?.status === 'active') await this.recount(row, actorOf(person), hasLeft(row));
+    };
+    const failed = await attemptEach(rows, recount, { logger: this.logger });
+    this.changed(failed.flatMap(({ group }) => group ?? []));
   }
 
   private findCause(group: string): GroupCause | undefined {

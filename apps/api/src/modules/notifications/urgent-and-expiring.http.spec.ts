@@ -181,6 +181,23 @@ describe('notices that the clock sends', () => {
       expect(await noticesOf(app, staff)).toEqual([]);
     });
 
+    it('come also where those of another laboratory cannot be sent', async () => {
+      const licence = { body: 'Health Authority', number: 'HA-2', validUntil: dayIn(1) };
+      const laboratories = [await app.laboratory({ licence }), await app.laboratory({ licence })];
+      const labAdmins: Person[] = [];
+      for (const { _id } of laboratories) labAdmins.push(await app.person('lab_admin', { laboratoryId: _id }));
+      const reminded = async () => {
+        const notices = await Promise.all(labAdmins.map((labAdmin) => noticesOf(app, labAdmin)));
+        return notices.filter(({ length }) => length > 0).length;
+      };
+      const spy = jest.spyOn(app.services.get(Notices), 'sendToHolders');
+      spy.mockRejectedValueOnce(new Error('One is broken'));
+      await run();
+      expect(await reminded()).toBe(1);
+      await run();
+      expect(await reminded()).toBe(2);
+    });
+
     it('start with the nearest one, also after a time without a server', async () => {
       const accreditation = { body: 'NABL', number: 'MC-1', validUntil: dayIn(1) };
       const laboratory = await app.laboratory({ name: 'Salt Lake', timezone: 'UTC', accreditation });

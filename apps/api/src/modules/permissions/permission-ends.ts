@@ -1,5 +1,6 @@
 import { hasEnded, type Permission, permissionLabel, permissions, type TimedOverride } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { LabScope } from '../../platform/domain/lab-scope';
@@ -37,12 +38,11 @@ export class PermissionEnds {
   @Job('permission-ends', '40 */5 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('permission-ends', async (signal) => {
-      for (const person of await this.staff.peopleWithOverrides()) {
-        signal.throwIfAborted();
-        if (this.findEnded(person).length === 0) continue;
-        // Someone who changes the person at the same time goes first; the next run follows.
-        await this.unitOfWork.run(() => this.notify(person)).catch((error: unknown) => this.logger.error(error));
-      }
+      const { logger } = this;
+      const people = await this.staff.peopleWithOverrides();
+      const concerned = people.filter((person) => this.findEnded(person).length > 0);
+      // Someone who changes a person at the same time goes first; the next run follows.
+      await attemptEach(concerned, (person) => this.unitOfWork.run(() => this.notify(person)), { logger, signal });
     });
   }
 

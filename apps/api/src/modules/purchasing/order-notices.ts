@@ -1,10 +1,11 @@
 import { PurchaseOrderListQuery } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { LabScope } from '../../platform/domain/lab-scope';
 import type { ObjectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import type { Change } from '../../platform/records/records';
 import { formatDay } from '../../platform/time/format-time';
@@ -23,6 +24,8 @@ const AT_ONCE = 100;
 /** Notifications about orders. */
 @Injectable()
 export class OrderNotices implements OnModuleInit {
+  private readonly logger = new Logger(OrderNotices.name);
+
   constructor(
     private readonly events: DomainEvents,
     private readonly notices: Notices,
@@ -108,20 +111,24 @@ export class OrderNotices implements OnModuleInit {
   /** Tells the author once of each expected day that is over. */
   @Job('overdue-orders', '35 10 * * * *')
   async tellOfOverdue(): Promise<void> {
+    const { logger } = this;
     for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
       const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
       const today = this.store.today(laboratory);
-      for (const order of await this.orders.overdueUntold(scope, today, AT_ONCE)) {
-        await this.unitOfWork.run(async () => {
-          const changes = { overdueTold: order.nextExpected };
-          const written = await this.store.records.write(scope, order, changes, { actor: null, action: 'overdue' });
-          await this.notifyAuthor(null, written, {
-            type: 'warning',
-            title: 'Order overdue',
-            message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,
-          });
-        });
-      }
+      const orders = await this.orders.overdueUntold(scope, today, AT_ONCE);
+      await attemptEach(orders, (order) => this.tellOf(order, scope, today), { logger });
     }
+  }
+
+  private tellOf(order: PurchaseOrderRow, scope: LabScope, today: string): Promise<void> {
+    return this.unitOfWork.run(async () => {
+      const changes = { overdueTold: order.nextExpected };
+      const written = await this.store.records.write(scope, order, changes, { actor: null, action: 'overdue' });
+      await this.notifyAuthor(null, written, {
+        type: 'warning',
+        title: 'Order overdue',
+        message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,
+      });
+    });
   }
 }

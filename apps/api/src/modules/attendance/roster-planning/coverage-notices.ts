@@ -1,11 +1,12 @@
 import { plural } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import type { ObjectId } from '../../../platform/domain/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { attemptEach } from '../../../platform/observability/attempt-each';
 import { Job } from '../../../platform/observability/job';
 import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
@@ -31,6 +32,8 @@ const keyOf = (laboratoryId: ObjectId, day: string) => `${PREFIX}${laboratoryId.
 /** Tells planners of days that are short of people: once for a laboratory and day. It ends when the day is covered. */
 @Injectable()
 export class CoverageNotices implements OnModuleInit {
+  private readonly logger = new Logger(CoverageNotices.name);
+
   constructor(
     private readonly coverage: Coverage,
     private readonly cells: RosterCellRepository,
@@ -71,15 +74,18 @@ export class CoverageNotices implements OnModuleInit {
   @Job('roster-coverage', '45 20 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('roster-coverage', async (signal) => {
-      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
-        signal.throwIfAborted();
-        // A laboratory that does not plan has nothing to cover.
-        if (laboratory.status !== 'active' || !laboratory.plannedDays) continue;
-        const today = businessDay(this.clock.now(), laboratory.timezone);
-        const short = await this.shortOn(laboratory, eachDay(today, addDays(today, DAYS_AHEAD)));
-        for (const [day, shifts] of grouped(short, (shift) => shift.day)) await this.warn(laboratory, day, shifts);
-      }
+      const { logger } = this;
+      const laboratories = await this.laboratories.listInScope(LabScope.everywhere());
+      // A laboratory that does not plan has nothing to cover.
+      const planning = laboratories.filter(({ status, plannedDays }) => status === 'active' && plannedDays);
+      await attemptEach(planning, (laboratory) => this.warnOf(laboratory), { logger, signal });
     });
+  }
+
+  private async warnOf(laboratory: LaboratoryRow): Promise<void> {
+    const today = businessDay(this.clock.now(), laboratory.timezone);
+    const short = await this.shortOn(laboratory, eachDay(today, addDays(today, DAYS_AHEAD)));
+    for (const [day, shifts] of grouped(short, (shift) => shift.day)) await this.warn(laboratory, day, shifts);
   }
 
   private async warn(laboratory: LaboratoryRow, day: string, short: readonly ShortShift[]): Promise<void> {

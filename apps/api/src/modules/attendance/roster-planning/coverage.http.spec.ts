@@ -2,6 +2,7 @@ import type { Notification } from '@shifa/contract';
 import { AttendanceDesk } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import { GroupCounts } from '../../notifications/notifications.port';
+import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import { CoverageNotices } from './coverage-notices';
 
 const TODAY = '2026-11-30';
@@ -56,5 +57,15 @@ describe('the coverage of the roster', () => {
     await roster.plan(person, { [THURSDAY]: type._id });
     await desk.app.services.get(GroupCounts).run();
     expect([await short(), await short(true)]).toEqual([[], ['Morning needs 1 person and has 0.']]);
+  });
+
+  it('is read in the other laboratories where that of one cannot be', async () => {
+    const plannedDays = { from: TODAY, to: THURSDAY };
+    for (let count = 0; count < 2; count += 1) await desk.app.laboratory({ plannedDays });
+    const spy = jest.spyOn(desk.app.services.get(ShiftTypeRepository), 'ofLaboratory');
+    spy.mockRejectedValueOnce(new Error('Broken'));
+    await desk.app.services.get(CoverageNotices).run();
+    expect(spy).toHaveBeenCalledTimes(2);
+    spy.mockRestore();
   });
 });

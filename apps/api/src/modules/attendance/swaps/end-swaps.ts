@@ -3,6 +3,7 @@ import { DomainEvents } from '../../../platform/events/domain-events';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { attemptEach } from '../../../platform/observability/attempt-each';
 import { Job } from '../../../platform/observability/job';
 import type { EntityChanged } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
@@ -46,22 +47,17 @@ export class EndSwaps implements OnModuleInit {
   @Job('roster-swaps', '15 */5 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('roster-swaps', async (signal) => {
-      for (const row of await this.swaps.begun(this.clock.now(), PER_RUN)) {
-        signal.throwIfAborted();
-        await this.attempt(async () => {
-          const current = await this.swaps.findById(LabScope.everywhere(), row._id.toHexString());
-          if (current && isOpen(current)) await this.end(current, 'The shift begins before everyone has agreed.');
-        });
-      }
-      for (const row of await this.openShifts.begun(this.clock.now(), PER_RUN)) {
-        signal.throwIfAborted();
-        await this.attempt(() => this.offers.end(row));
-      }
+      const watched = { logger: this.logger, signal };
+      const swaps = await this.swaps.begun(this.clock.now(), PER_RUN);
+      await attemptEach(swaps, (row) => this.unitOfWork.run(() => this.endBegun(row)), watched);
+      const openShifts = await this.openShifts.begun(this.clock.now(), PER_RUN);
+      await attemptEach(openShifts, (row) => this.unitOfWork.run(() => this.offers.end(row)), watched);
     });
   }
 
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    await this.unitOfWork.run(work).catch((error: unknown) => this.logger.error(error));
+  private async endBegun(row: SwapRow): Promise<void> {
+    const current = await this.swaps.findById(LabScope.everywhere(), row._id.toHexString());
+    if (current && isOpen(current)) await this.end(current, 'The shift begins before everyone has agreed.');
   }
 
   private async peopleChanged({ changes }: EntityChanged<Account>): Promise<void> {

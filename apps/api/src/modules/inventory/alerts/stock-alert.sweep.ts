@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { attemptEach } from '../../../platform/observability/attempt-each';
 import { Job } from '../../../platform/observability/job';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import type { ObjectId } from '../../../platform/domain/object-id';
@@ -10,7 +11,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { ItemRepository } from '../stock/item.repository';
 import { INVENTORY_LOCK } from '../stock/stock';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
-import { StockAlertRepository } from './stock-alert.repository';
+import { StockAlertRepository, type StockAlertRow } from './stock-alert.repository';
 import { type AlertCalendar, alertsDueFor, isUrgent, StockAlerts } from './stock-alerts';
 
 const AT_ONCE = 100;
@@ -22,6 +23,8 @@ const DAY_MS = 86_400_000;
  */
 @Injectable()
 export class StockAlertSweep {
+  private readonly logger = new Logger(StockAlertSweep.name);
+
   constructor(
     private readonly laboratories: LaboratoriesPort,
     private readonly items: ItemRepository,
@@ -36,26 +39,25 @@ export class StockAlertSweep {
   @Job('stock-alerts', '0 */10 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('stock-alert-sweep', async (signal) => {
-      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
-        signal.throwIfAborted();
-        if (laboratory.status !== 'active') continue;
-        await this.reopenOverdue(laboratory);
-        await this.raiseExpiring(laboratory);
-        await this.escalate(laboratory);
-      }
+      const laboratories = await this.laboratories.listInScope(LabScope.everywhere());
+      const steps = laboratories
+        .filter(({ status }) => status === 'active')
+        .flatMap((laboratory) => [
+          () => this.reopenOverdue(laboratory),
+          () => this.raiseExpiring(laboratory),
+          () => this.escalate(laboratory),
+        ]);
+      await attemptEach(steps, (step) => step(), { logger: this.logger, signal });
     });
   }
 
   private async reopenOverdue(laboratory: LaboratoryRow): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const { today } = this.service.toCalendar(laboratory);
-    await this.unitOfWork.run(async () => {
-      const writes = (await this.alerts.overdue(scope, today, AT_ONCE)).map((row) => ({
-        row,
-        changes: { state: 'open', until: null } as const,
-      }));
-      await this.service.records.writeMany(scope, writes, { actor: null, action: 'reopened' });
-    });
+    const changes = { state: 'open', until: null } as const;
+    const reopen = (row: StockAlertRow) =>
+      this.unitOfWork.run(() => this.service.records.write(scope, row, changes, { actor: null, action: 'reopened' }));
+    await attemptEach(await this.alerts.overdue(scope, today, AT_ONCE), reopen, { logger: this.logger });
   }
 
   /**
@@ -81,12 +83,12 @@ export class StockAlertSweep {
     const live = new Map(
       (await this.alerts.findLive(scope, ids, ['expiring'])).map((one) => [String(one.item._id), one]),
     );
-    for (const item of due) {
+    const raised = due.filter((item) => {
       const alert = live.get(String(item._id));
-      if (alert && (alert.isUrgent || !isUrgent(item, calendar))) continue;
-      await this.refresh(scope, item._id);
-    }
-    if (isSwept) return;
+      return !alert || (!alert.isUrgent && isUrgent(item, calendar));
+    });
+    const failed = await attemptEach(raised, ({ _id }) => this.refresh(scope, _id), { logger: this.logger });
+    if (isSwept || failed.length > 0) return;
     // Where the stock has changed since it was read, the next sweep does this.
     await this.totals.updateEachAt(scope, [{ row: before, changes: { swept } }], this.clock.now());
   }
@@ -97,10 +99,11 @@ export class StockAlertSweep {
    */
   private async resolveUndue(scope: LabScope, calendar: AlertCalendar): Promise<void> {
     const live = await this.alerts.liveKinds(scope);
-    for (const item of await this.items.watched(scope, [...live.keys()])) {
+    const undue = (await this.items.watched(scope, [...live.keys()])).filter((item) => {
       const due = alertsDueFor(item, calendar);
-      if (live.get(item._id.toHexString())?.some((kind) => !due.has(kind))) await this.refresh(scope, item._id);
-    }
+      return live.get(item._id.toHexString())?.some((kind) => !due.has(kind));
+    });
+    await attemptEach(undue, ({ _id }) => this.refresh(scope, _id), { logger: this.logger });
   }
 
   /** By what the item is within the transaction, which no change of its stock overlaps. */
@@ -112,11 +115,9 @@ export class StockAlertSweep {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const now = this.clock.now();
     const before = new Date(now.getTime() - laboratory.policies.inventory.escalateAfterDays * DAY_MS);
-    await this.unitOfWork.run(async () => {
-      for (const alert of await this.alerts.unattended(scope, before, AT_ONCE)) {
-        await this.service.renew(alert, { escalatedAt: now }, 'escalated');
-      }
-    });
+    const escalate = (alert: StockAlertRow) =>
+      this.unitOfWork.run(() => this.service.renew(alert, { escalatedAt: now }, 'escalated'));
+    await attemptEach(await this.alerts.unattended(scope, before, AT_ONCE), escalate, { logger: this.logger });
   }
 }
 

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { attemptEach } from '../../../platform/observability/attempt-each';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Job } from '../../../platform/observability/job';
@@ -19,6 +20,7 @@ const MAX_QUIET_MS = 60_000;
  */
 @Injectable()
 export class ExpiryRollover {
+  private readonly logger = new Logger(ExpiryRollover.name);
   private quietUntil = 0;
   private running: Promise<void> | undefined;
 
@@ -45,8 +47,9 @@ export class ExpiryRollover {
     const now = this.clock.now();
     for (;;) {
       const due = await this.items.dueFor(LabScope.everywhere(), now, ITEMS_AT_ONCE);
-      for (const { _id } of due) await this.unitOfWork.run(() => this.refreshOne(_id.toHexString()));
-      if (due.length < ITEMS_AT_ONCE) break;
+      const refresh = ({ _id }: ItemRow) => this.unitOfWork.run(() => this.refreshOne(_id.toHexString()));
+      const failed = await attemptEach(due, refresh, { logger: this.logger });
+      if (due.length < ITEMS_AT_ONCE || failed.length === due.length) break;
     }
     const next = await this.items.nextDue(LabScope.everywhere());
     this.quietUntil = Math.min(now.getTime() + MAX_QUIET_MS, next?.getTime() ?? Infinity);

@@ -4,6 +4,8 @@ import type { DraftedOrders, PurchaseOrder, PurchaseOrderListItem } from '@shifa
 import { notificationsOf } from '../../../../test/notifications';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { dayAhead } from '../../../../test/today';
+import { Notices } from '../../notifications/notifications.port';
+import { OrderNotices } from '../order-notices';
 
 jest.setTimeout(180_000);
 
@@ -71,6 +73,32 @@ describe('purchase orders', () => {
     expect(await list(`search=${order.number.slice(-6)}`)).toHaveLength(1);
     const history = await desk.stock.app.as(desk.stock.manager).get(`/api/purchase-orders/${order._id}/history`);
     expect((history.body as { data: unknown[] }).data).toHaveLength(5);
+  });
+
+  it('that are overdue are told of, also where one of them cannot be', async () => {
+    const { app, manager } = desk.stock;
+    const item = await desk.item();
+    const numbers: string[] = [];
+    for (const quantity of [4, 5]) {
+      const order = await desk.submitted(item, quantity);
+      await desk.decide(order._id).expect(200);
+      await desk.post(`/${order._id}/send`, { way: 'printed' }).expect(200);
+      numbers.push(order.number);
+    }
+    const orders = app.services.get<Connection>(getConnectionToken()).collection('purchase_orders');
+    await orders.updateMany({ number: { $in: numbers } }, { $set: { nextExpected: dayAhead(-1) } });
+    const told = async () => {
+      const notices = await notificationsOf(app, manager);
+      return notices.filter(
+        ({ title, message }) => title === 'Order overdue' && numbers.includes(message.split(' ')[0] ?? ''),
+      );
+    };
+    const spy = jest.spyOn(app.services.get(Notices), 'send').mockRejectedValueOnce(new Error('One is broken'));
+    await app.services.get(OrderNotices).tellOfOverdue();
+    spy.mockRestore();
+    expect(await told()).toHaveLength(1);
+    await app.services.get(OrderNotices).tellOfOverdue();
+    expect(await told()).toHaveLength(2);
   });
 
   it('are never approved by their author or last editor', async () => {

@@ -1,8 +1,9 @@
 import { daysBetween, plural } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { attemptEach } from '../../../platform/observability/attempt-each';
 import { Job } from '../../../platform/observability/job';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
@@ -16,6 +17,8 @@ import { SupplierRepository } from './supplier.repository';
 /** Reminds those who can review a supplier: once in the last 30 days, and once when the review is due. */
 @Injectable()
 export class SupplierNotices {
+  private readonly logger = new Logger(SupplierNotices.name);
+
   constructor(
     private readonly suppliers: SupplierRepository,
     private readonly people: StaffPort,
@@ -30,10 +33,10 @@ export class SupplierNotices {
   async run(): Promise<void> {
     await this.locks.hold('supplier-reviews', async (signal) => {
       const today = businessDay(this.clock.now(), NETWORK_TIMEZONE);
-      for (const supplier of await this.suppliers.dueForReview(LabScope.everywhere(), reviewHorizon(today))) {
-        signal.throwIfAborted();
-        if (supplier.status !== 'blocked') await this.remind(supplier, today);
-      }
+      const { logger } = this;
+      const due = await this.suppliers.dueForReview(LabScope.everywhere(), reviewHorizon(today));
+      const used = due.filter(({ status }) => status !== 'blocked');
+      await attemptEach(used, (supplier) => this.remind(supplier, today), { logger, signal });
     });
   }
 

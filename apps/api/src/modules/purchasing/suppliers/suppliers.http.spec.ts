@@ -4,6 +4,7 @@ import { dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import { type Person, TestApp } from '../../../../test/test-app';
 import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
+import { Notices } from '../../notifications/notifications.port';
 import { SupplierNotices } from './supplier-notices';
 import { SupplierReader } from './supplier-reader';
 
@@ -208,6 +209,15 @@ describe('suppliers', () => {
     const { name } = await created({ nextReviewOn: soon }, reviewer);
     const due = await created({ nextReviewOn: today }, reviewer);
     const run = () => app.services.get(SupplierNotices).run();
+    // One that cannot be sent holds up no other.
+    const notices = app.services.get(Notices);
+    const send = notices.sendToHolders.bind(notices);
+    const spy = jest.spyOn(notices, 'sendToHolders').mockImplementation((permission, place, notice) => {
+      return notice.title.startsWith(name) ? Promise.reject(new Error('Broken')) : send(permission, place, notice);
+    });
+    await run();
+    spy.mockRestore();
+    expect((await notificationsOf(app, reviewer)).map(({ title }) => title)).toEqual([`${due.name}: review is due`]);
     await run();
     await run();
     const titles = (await notificationsOf(app, reviewer)).map(({ title }) => title).sort();
