@@ -48,6 +48,16 @@ it('the month-end checklist links each count to its entries and explains its rul
   expect(await screen.findByText(/more than 5 times the average for its category/)).toBeVisible();
 });
 
+it('leads nowhere from the counts of the month before, while those of the next are fetched', async () => {
+  const api = fakeApi();
+  api.on(contract.transactions.monthEnd, () => answer({ checks: [{ check: 'rejected', count: 1 }] }));
+  renderApp(<MonthEndPage />, { user: sessionUser({ role: 'lab_admin' }), at: '/finances/month-end' });
+  expect((await screen.findByText('1 entry')).closest('[inert]')).toBeNull();
+  api.on(contract.transactions.monthEnd, () => new Promise(() => undefined));
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'September 2026');
+  expect(screen.getByText('1 entry').closest('[inert]')).not.toBeNull();
+});
+
 it('each entry without a receipt has a button that attaches one, and the line turns green', async () => {
   const api = fakeApi();
   const allowed = transaction({ type: 'expense', category: 'rent', status: 'approved', transactionNo: 'KOL-7' });

@@ -120,7 +120,12 @@ function Checklist(asked: Asked) {
   });
   if (query.data) {
     return (
-      <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+      // Counts of the month before lead to no entries of this one.
+      <Box
+        aria-busy={query.isPlaceholderData}
+        inert={query.isPlaceholderData}
+        sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}
+      >
         <SectionCard title={`Before ${formatMonth(asked.month, 'long')} is closed`}>
           <Lines {...asked} checks={query.data.checks} />
         </SectionCard>

@@ -55,8 +55,12 @@ function Totals(asked: Period & { laboratoryId: string | undefined }) {
   });
   if (query.data) {
     return (
-      // The previous totals stay until the next ones have been loaded.
-      <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+      // The previous totals stay until the next ones have been loaded. Their links would be those of the next filter.
+      <Box
+        aria-busy={query.isPlaceholderData}
+        inert={query.isPlaceholderData}
+        sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}
+      >
         <OverviewCards stats={query.data} laboratoryId={asked.laboratoryId} />
         <OverviewCharts stats={query.data} />
       </Box>

@@ -60,6 +60,7 @@ function Report({ period, state }: { period: Period; state: ReportState }) {
     return (
       <Box
         aria-busy={query.isPlaceholderData}
+        inert={query.isPlaceholderData}
         sx={{ display: 'grid', gap: 4, opacity: query.isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
       >
         <ReportChart report={report} type={state.type} />
