@@ -10,7 +10,7 @@ import { pageQuery } from '../../../data/queries';
 const SHOWN = 3;
 
 type MissedClockOutsProps = {
-  /** The person came for them, so the form of the only one opens at once. */
+  /** The person came for them, so all are shown, and the form of the only one opens at once. */
   opensOne: boolean;
   onCorrect: (day: string) => void;
 };
@@ -18,7 +18,7 @@ type MissedClockOutsProps = {
 /** Days without a clock-out on which no time counts until the person says when they left. */
 export function MissedClockOuts({ opensOne, onCorrect }: MissedClockOutsProps) {
   const { data, isLoading } = useQuery(pageQuery(api.attendance.mine, { query: { missed: 'true', limit: 100 } }));
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useState(opensOne);
   const missed = data?.data ?? [];
   const only = missed.length === 1 ? missed[0]?.workDate : undefined;
   const open = useEffectEvent(onCorrect);

@@ -64,6 +64,15 @@ describe('my month', () => {
     expect(screen.getAllByText(/You didn't clock out on/)).toHaveLength(6);
   });
 
+  it('announces all missed clock-outs to whom a number of them has led here', async () => {
+    const days = Array.from({ length: 6 }, (_, index) => `2026-11-1${index}`);
+    setUp(
+      '/attendance?missed=true',
+      days.map((workDate) => attendanceRecord({ workDate, status: 'missed_clock_out' })),
+    );
+    expect(await screen.findAllByText(/You didn't clock out on/)).toHaveLength(6);
+  });
+
   it('announces a clock-out that was missed, and leads to its correction', async () => {
     const { address } = setUp();
     expect(await screen.findByText(/You didn't clock out on Nov 18, 2026/)).toBeVisible();
