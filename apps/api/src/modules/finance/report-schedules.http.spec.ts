@@ -1,8 +1,11 @@
-import type { Failure, Report } from '@shifa/contract';
+import type { Failure, Report, ReportSchedule } from '@shifa/contract';
+import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/domain/lab-scope';
-import { newId, objectId } from '../../platform/domain/object-id';
+import { newId, type ObjectId, objectId } from '../../platform/domain/object-id';
 import type { Person } from '../../../test/test-app';
-import { ReportContents } from '../reports/report-contents.service';
+import { Clock } from '../../platform/time/clock';
+import { noticesOf } from '../../../test/notifications';
+import { type PreparedReport, ReportContents } from '../reports/report-contents.service';
 import { ReportJobs } from '../reports/report-jobs';
 import { ReportScheduleRepository } from '../reports/report.repository';
 import { UserRepository } from '../staff/user.repository';
@@ -26,7 +29,7 @@ describe('scheduled reports', () => {
       .as(person)
       .post('/api/reports/schedules')
       .send({ name, kind: 'financial', laboratoryId, frequency: 'daily' });
-  const add = async (owner: Person, count: number, laboratoryId = desk.laboratory._id) => {
+  const add = async (owner: Person, count: number, laboratoryId: ObjectId | null = desk.laboratory._id) => {
     const now = new Date();
     const rows = Array.from({ length: count }, (_, index) => ({
       _id: newId(),
@@ -88,13 +91,79 @@ describe('scheduled reports', () => {
     ['exited', 'has left'],
   ] as const)('of a person who is %s do not run, and say why', async (status, why) => {
     const owner = await desk.app.person('super_admin');
-    await add(owner, 1);
+    const permissionOverrides = { 'reports.view': true, 'reports.export': true };
+    const admin = await desk.app.person('lab_admin', { laboratoryId: desk.laboratory._id, permissionOverrides });
+    for (const laboratoryId of [desk.laboratory._id, null]) await add(owner, 1, laboratoryId);
     const users = desk.app.services.get(UserRepository);
     await users.updateAt(LabScope.everywhere(), owner.id, 1, { status }, new Date());
     await desk.app.services.get(ReportJobs).runSchedules();
     const response = await desk.app.as(desk.otherHead).get('/api/reports/history?scheduled=true').expect(200);
     const [report] = (response.body as { data: Report[] }).data;
     expect(report).toMatchObject({ status: 'failed', reason: expect.stringContaining(why) as string });
+    // The owner cannot read it.
+    for (const person of [admin, desk.otherHead]) {
+      const [notice] = await noticesOf(desk.app, person);
+      expect(notice).toContain('A scheduled report failed: Schedule 0, ');
+      expect(notice).toContain(why);
+    }
+  });
+
+  it('of a person who has moved tell those who can save them', async () => {
+    const permissionOverrides = { 'reports.view': true, 'reports.export': true };
+    const here = { laboratoryId: desk.laboratory._id, permissionOverrides };
+    const [owner, other] = [await desk.app.person('lab_admin', here), await desk.app.person('lab_admin', here)];
+    await add(owner, 1);
+    const { _id: laboratoryId } = await desk.app.laboratory();
+    await desk.app.services
+      .get(UserRepository)
+      .updateAt(LabScope.everywhere(), owner.id, 1, { laboratoryId }, new Date());
+    await desk.app.services.get(ReportJobs).runSchedules();
+    const [notice] = await noticesOf(desk.app, other);
+    expect(notice).toContain(`${owner.user.name} no longer has permission to generate this report.`);
+  });
+
+  it('tell their owner of failures once until one succeeds, and list the last one', async () => {
+    const owner = await desk.app.person('super_admin');
+    const [schedule] = await add(owner, 1);
+    const path = `/api/reports/schedules/${schedule?._id.toHexString() ?? ''}`;
+    const contents = desk.app.services.get(ReportContents);
+    const prepare = contents.prepare.bind(contents);
+    const noon = Date.now();
+    const runOnDay = async (day: number, producer: (prepared: PreparedReport) => PreparedReport) => {
+      jest.spyOn(desk.app.services.get(Clock), 'now').mockReturnValue(new Date(noon + day * 86_400_000));
+      jest.spyOn(contents, 'prepare').mockImplementation(async (...of) => producer(await prepare(...of)));
+      for (const _ of ['once', 'again']) await desk.app.services.get(ReportJobs).runSchedules();
+      jest.restoreAllMocks();
+      const response = await desk.app.as(owner).get(path).expect(200);
+      const { lastFailure } = (response.body as { data: ReportSchedule }).data;
+      const titles = (await noticesOf(desk.app, owner)).filter((notice) => notice.includes('scheduled report failed'));
+      return { lastFailure, told: titles.length };
+    };
+    const refused = () => {
+      throw new DomainError('EXPORT_TOO_LARGE', { message: 'The report is too large. Choose a shorter period.' });
+    };
+    const broken = ({ content, ...prepared }: PreparedReport) => {
+      const rows = {
+        [Symbol.iterator]: () => {
+          throw new Error('The rows cannot be read');
+        },
+      };
+      return { ...prepared, content: { ...content, tables: content.tables.map((table) => ({ ...table, rows })) } };
+    };
+    const works = (prepared: PreparedReport) => prepared;
+    const generateIt = "Couldn't generate the report. Generate it again.";
+    const tooLarge = 'The report is too large. Choose a shorter period.';
+    expect(await runOnDay(0, broken)).toEqual({ lastFailure: generateIt, told: 1 });
+    expect(await runOnDay(1, refused)).toEqual({ lastFailure: tooLarge, told: 1 });
+    expect(await runOnDay(2, works)).toEqual({ lastFailure: null, told: 1 });
+    expect(await runOnDay(3, refused)).toEqual({ lastFailure: tooLarge, told: 2 });
+    expect(await runOnDay(4, broken)).toEqual({ lastFailure: generateIt, told: 2 });
+    await desk.app.as(desk.otherHead).put(path).send({ name: 'Taken over', version: 1 }).expect(200);
+    expect(await runOnDay(5, refused)).toEqual({ lastFailure: tooLarge, told: 2 });
+    const [newest] = await noticesOf(desk.app, desk.otherHead);
+    expect(newest).toMatch(
+      /^system: A scheduled report failed: Taken over, .+: The report is too large\. .+ is on .+\.$/,
+    );
   });
 
   it('of an archived laboratory are passed over, and their next run is a coming one', async () => {

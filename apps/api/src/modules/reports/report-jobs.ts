@@ -14,7 +14,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { Notices } from '../notifications/notifications.port';
 import { Deputies, StaffPort } from '../staff/staff.port';
 import { type PreparedReport, ReportContents } from './report-contents.service';
-import { REPORT_FILE, REPORT_SNAPSHOT, ReportWriter } from './report-writer';
+import { reasonOf, REPORT_FILE, REPORT_SNAPSHOT, ReportWriter } from './report-writer';
 import type { ReportRow, ReportScheduleRow } from './report.document';
 import { ReportRepository, ReportScheduleRepository } from './report.repository';
 
@@ -70,8 +70,16 @@ export class ReportJobs {
     const period = lastPeriod(schedule.frequency, today);
     if (schedule.lastPeriod?.to === period.to) return;
     // Periods of an archived laboratory are passed over: once restored, it goes on with the next one.
-    if (laboratory?.status !== 'archived') await this.produce(schedule, period, signal);
-    await this.schedules.setLastPeriod(schedule._id, period);
+    const isArchived = laboratory?.status === 'archived';
+    const lastFailure = isArchived ? (schedule.lastFailure ?? null) : await this.produce(schedule, period, signal);
+    await this.unitOfWork.run(async () => {
+      await this.schedules.setLastRun(schedule._id, { lastPeriod: period, lastFailure });
+      // Of failures in a row, only the first is announced.
+      if (lastFailure === null || schedule.lastFailure) return;
+      const next = nextRun(schedule.frequency, period, today);
+      const until = `The next attempt is on ${formatDay(next)}.`;
+      await this.announceFailure(schedule, `${schedule.name}, ${inDays(period)}: ${lastFailure} ${until}`);
+    });
   }
 
   /** Removes files whose retention has ended, and files of reports that were never completed. */
@@ -103,11 +111,11 @@ export class ReportJobs {
     });
   }
 
-  /** With the rights that the owner has now. */
-  private async produce(schedule: ReportScheduleRow, period: Period, signal: AbortSignal): Promise<void> {
+  /** With the rights that the owner has now. @returns why it failed, else null. */
+  private async produce(schedule: ReportScheduleRow, period: Period, signal: AbortSignal): Promise<string | null> {
     const { kind, laboratoryId, owner } = schedule;
     const known = await this.reports.ofPeriod(schedule._id, period);
-    if (known && (known.status === 'done' || known.status === 'failed')) return;
+    if (known && (known.status === 'done' || known.status === 'failed')) return known.reason;
     // Of a process that has ended before it: no one else holds the lock.
     if (known) await this.reports.remove(known._id);
     const by = { userId: owner._id.toHexString(), name: owner.name };
@@ -120,7 +128,7 @@ export class ReportJobs {
       });
       await this.reports.insert(row);
       await this.writer.finish(row, { status: 'failed', reason: prepared.reason, rows: 0, sizeBytes: 0 });
-      return;
+      return prepared.reason;
     }
     const row = this.writer.newReport(by, parameters, prepared);
     try {
@@ -132,9 +140,10 @@ export class ReportJobs {
       if (error instanceof DomainError && error.code === 'UNAVAILABLE') throw error;
       // The history says that it failed.
       this.logger.error(error);
-      return;
+      return reasonOf(error);
     }
     await this.announce(schedule, row);
+    return null;
   }
 
   private async prepare(
@@ -164,13 +173,12 @@ export class ReportJobs {
     { name, owner }: ReportScheduleRow,
     { kind, laboratoryId, from, to }: ReportRow,
   ): Promise<void> {
-    const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
     const notice = {
       actor: null,
       type: 'system',
       priority: 'low',
       title: 'A scheduled report is ready',
-      message: `${name}, ${days}`,
+      message: `${name}, ${inDays({ from, to })}`,
       action: { label: 'View report', path: `/reports/files?kind=${kind}&scheduled=true` },
     } as const;
     await this.unitOfWork.run(async () => {
@@ -179,6 +187,33 @@ export class ReportJobs {
       if (account) await this.notices.send({ ...notice, laboratoryId: null, to: [account] });
     });
   }
+
+  /** To the owner or, where that person is suspended, has moved or has left, to those who can save the schedule. */
+  private async announceFailure({ laboratoryId, owner }: ReportScheduleRow, message: string): Promise<void> {
+    const notice = {
+      actor: null,
+      type: 'system',
+      priority: 'medium',
+      title: 'A scheduled report failed',
+      message,
+      action: { label: 'View schedules', path: '/reports/schedules' },
+    } as const;
+    const everywhere = LabScope.everywhere();
+    const [account] = await this.people.findPeople(everywhere, [owner._id.toHexString()]);
+    const isThere = !laboratoryId || !account?.laboratoryId || account.laboratoryId.equals(laboratoryId);
+    if (account?.status === 'active' && isThere) return this.notices.send({ ...notice, laboratoryId, to: [account] });
+    if (laboratoryId) return this.notices.sendToHolders('reports.export', laboratoryId, notice);
+    const ids = await this.people.idsWithRoles(everywhere, ['super_admin']);
+    const heads = await this.people.findPeople(
+      everywhere,
+      ids.map((id) => id.toHexString()),
+    );
+    await this.notices.send({ ...notice, laboratoryId, to: heads.filter(({ status }) => status === 'active') });
+  }
+}
+
+function inDays({ from, to }: Period): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 }
 
 /** The last complete day, week from Monday to Sunday, or month. */

@@ -99,6 +99,7 @@ export class ReportScheduleService {
       laboratoryId: laboratory?._id ?? null,
       owner: actor.person,
       lastPeriod: null,
+      lastFailure: null,
       ...firstVersion(actor, now),
     });
   }
@@ -108,8 +109,11 @@ export class ReportScheduleService {
     const owner = actor.person;
     return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, async () => {
       const row = await this.getOrThrow(actor, id);
-      if (!row.owner._id.equals(owner._id)) await this.assertRoom(actor);
-      return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));
+      const isOwner = row.owner._id.equals(owner._id);
+      if (!isOwner) await this.assertRoom(actor);
+      // A new owner has not been told of failures.
+      const fields = { ...changes, owner, ...(!isOwner && { lastFailure: null }) };
+      return this.records.change(actor, id, version, { permission: 'reports.export' }, () => fields);
     });
   }
 
@@ -163,6 +167,7 @@ export class ReportScheduleService {
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     return {
       ...declaredFields(ReportScheduleSchema, row),
+      lastFailure: row.lastFailure ?? null,
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && toLaboratoryName(laboratory),
       // People who can see a schedule can change it.

@@ -29,6 +29,11 @@ const PROGRESS_MS = 500;
 
 const TOO_LARGE = 'The report is larger than 32 MB. Choose a shorter period or one laboratory.';
 
+/** Why a report failed, and what to do. */
+export function reasonOf(error: unknown): string {
+  return error instanceof DomainError ? error.message : "Couldn't generate the report. Generate it again.";
+}
+
 type Parameters = Pick<ReportRow, 'kind' | 'from' | 'to' | 'schedule'>;
 type Outcome = Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>;
 
@@ -122,7 +127,7 @@ export class ReportWriter {
     } catch (error) {
       if (!signal.aborted) {
         outcome.status = 'failed';
-        outcome.reason = error instanceof DomainError ? error.message : "Couldn't generate the report. Try again.";
+        outcome.reason = reasonOf(error);
       }
       throw error;
     } finally {

@@ -44,6 +44,8 @@ export type ReportScheduleRow = Stored & {
   active: boolean;
   owner: Named;
   lastPeriod: { from: string; to: string } | null;
+  /** Absent in schedules that were created before it was kept. */
+  lastFailure?: string | null;
   updatedBy: string | null;
 };
 
@@ -94,6 +96,7 @@ export const reportScheduleSchema = new Schema<ReportScheduleRow>(
     active: { type: Boolean, required: true },
     owner: { type: new Schema(named, part), required: true },
     lastPeriod: { type: new Schema({ from: String, to: String }, part), default: null },
+    lastFailure: { type: String, default: null },
     updatedBy: { type: String, default: null },
     ...storedFields,
   },

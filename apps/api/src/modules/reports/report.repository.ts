@@ -88,8 +88,8 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
   }
 
   /** Not a new version, because no one changed the schedule. */
-  async setLastPeriod(id: ObjectId, lastPeriod: { from: string; to: string }): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { lastPeriod } }).session(currentSession());
+  async setLastRun(id: ObjectId, run: Pick<ReportScheduleRow, 'lastPeriod' | 'lastFailure'>): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: run }).session(currentSession());
   }
 
   async remove(id: ObjectId): Promise<void> {

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, answerPage, fakeApi } from '../../../testing/fake-api';
+import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
 import { SchedulesPage } from './schedules-page';
 
@@ -19,6 +20,7 @@ const schedule = (overrides: Partial<ReportSchedule> = {}): ReportSchedule => ({
   active: true,
   owner: { _id: '65f000000000000000000002', name: 'Asha Sen' },
   lastPeriod: { from: '2026-10-01', to: '2026-10-31' },
+  lastFailure: null,
   nextRun: '2026-12-01',
   actions: { edit: { allowed: true }, pause: { allowed: true }, remove: { allowed: true } },
   updatedBy: 'Asha Sen',
@@ -49,6 +51,18 @@ describe('scheduled reports', () => {
       expect(row).toHaveTextContent(text);
     }
     expect(screen.getByText(/Everyone who can view a laboratory's reports/)).toBeVisible();
+  });
+
+  it('say why the last report failed', async () => {
+    setUp([schedule({ lastFailure: 'Asha Sen has left.' })]);
+    const row = await screen.findByRole('row', { name: /Finances of the month/ });
+    expect(row).toHaveTextContent('October 2026Failed: Asha Sen has left.');
+  });
+
+  it('say on a phone why the last report failed', async () => {
+    onPhone();
+    setUp([schedule({ lastFailure: 'Asha Sen has left.' })]);
+    expect(await screen.findByText('Failed: Asha Sen has left.')).toBeVisible();
   });
 
   it('are paused and resumed', async () => {

@@ -96,7 +96,8 @@ const scheduleList = defineList(scheduleResource, ScheduleListState, {
       headerName: 'Last period',
       flex: 1,
       minWidth: 208,
-      renderCell: ({ row: { lastPeriod } }) => (lastPeriod ? formatPeriod(lastPeriod) : <Dash label="None yet" />),
+      display: 'flex',
+      renderCell: ({ row }) => <LastPeriod schedule={row} />,
     },
     {
       field: 'nextRun',
@@ -139,6 +140,14 @@ function laboratoryOf({ laboratory }: ReportSchedule): string {
   return laboratory?.name ?? 'All laboratories';
 }
 
+function LastPeriod({ schedule: { lastPeriod, lastFailure } }: { schedule: ReportSchedule }) {
+  if (!lastPeriod) return <Dash label="None yet" />;
+  const period = formatPeriod(lastPeriod);
+  return lastFailure === null ? period : <TwoLines first={period} second={failureText(lastFailure)} />;
+}
+
+const failureText = (reason: string) => `Failed: ${reason}`;
+
 function ScheduleChip({ schedule: { active } }: { schedule: ReportSchedule }) {
   return active ? (
     <StatusChip tone="success" icon={<CheckCircle />} label="Active" />
@@ -148,7 +157,7 @@ function ScheduleChip({ schedule: { active } }: { schedule: ReportSchedule }) {
 }
 
 function ScheduleCard({ schedule }: { schedule: ReportSchedule }) {
-  const { name, kind, frequency, owner, lastPeriod, nextRun } = schedule;
+  const { name, kind, frequency, owner, lastPeriod, lastFailure, nextRun } = schedule;
   return (
     <Stack className="tabular" sx={{ gap: 1 }}>
       <Spread>
@@ -167,6 +176,11 @@ function ScheduleCard({ schedule }: { schedule: ReportSchedule }) {
           ...(nextRun ? [`next on ${formatDay(nextRun)}`] : []),
         ].join(' · ')}
       </Typography>
+      {lastFailure !== null && (
+        <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+          {failureText(lastFailure)}
+        </Typography>
+      )}
     </Stack>
   );
 }
