@@ -4,7 +4,8 @@ import type { Actor } from '../domain/actor';
 import { requestContext } from '../request-context';
 import type { LabScope } from '../domain/lab-scope';
 import type { Filter } from '../mongo/scoped-repository';
-import { newId, type ObjectId, objectId } from '../domain/object-id';
+import { isFields } from '../mongo/canonical-bson';
+import { isObjectId, newId, type ObjectId, objectId } from '../domain/object-id';
 import { Clock } from '../time/clock';
 import type { AuditRow } from './audit.document';
 import { shownChanges } from './audited-fields';
@@ -13,6 +14,8 @@ import { changesBetween } from './changes';
 
 /** Who reads, within which scope, and by which permission the document was already opened for them. */
 type Reader = { viewer: Actor; scope: LabScope; permission?: Permission };
+
+type Change = AuditRow['changes'][number];
 
 export type PageRequest = { page: number; limit: number };
 
@@ -128,7 +131,7 @@ function toAuditEntry(row: AuditRow, reader: Reader): AuditEntry {
 
 /** The only way by which changes leave the log. */
 function visibleChanges(row: AuditRow, { viewer, scope, permission }: Reader): AuditRow['changes'] {
-  const shown = shownChanges(viewer, row, permission);
+  const shown = shownChanges(viewer, row, permission).flatMap((change) => withinScope(scope, change));
   return scope.reachesAll || !isArrival(row.changes) ? shown : shown.flatMap(withoutBefore);
 }
 
@@ -147,12 +150,24 @@ function within({ laboratoryId, userId }: LabScope, filter: AuditFilter): Filter
   };
 }
 
+/** A document of several laboratories lists something of each; readers see the entries of those within their scope. */
+function withinScope(scope: LabScope, change: Change): Change[] {
+  const isReached = (entry: unknown) =>
+    !isFields(entry) || !isObjectId(entry.laboratoryId) || scope.reaches(entry.laboratoryId.toHexString());
+  const { before, after } = change;
+  const all = [before, after].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  if (all.every(isReached)) return [change];
+  if (!all.some(isReached)) return [];
+  const reached = (value: unknown) => (Array.isArray(value) ? value.filter(isReached) : value);
+  return [{ ...change, before: reached(before), after: reached(after) }];
+}
+
 /** Whether the change brought the document from another laboratory. */
 function isArrival(changes: AuditRow['changes']): boolean {
   return changes.some(({ field, before }) => field === 'laboratoryId' && before !== undefined);
 }
 
 /** What the document was before its arrival belongs to the other laboratory. */
-function withoutBefore({ before: _, ...change }: AuditRow['changes'][number]): AuditRow['changes'] {
+function withoutBefore({ before: _, ...change }: Change): Change[] {
   return change.after === undefined ? [] : [change];
 }

@@ -68,11 +68,17 @@ export class Suppliers {
   ) {
     this.records = records.for({
       entity: 'supplier',
-      shown: { permission: 'suppliers.view', of: SupplierSchema, fields: { laboratoryIds: false, nameKey: false } },
+      shown: {
+        permission: 'suppliers.view',
+        of: SupplierSchema,
+        fields: { laboratoryIds: false, nameKey: false, laboratoryId: 'nobody' },
+      },
       repository,
       notFound: 'SUPPLIER_NOT_FOUND',
       named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: onlyLaboratoryOf,
+      // By it, the audit log knows that the supplier belonged to another laboratory before.
+      audited: (row) => ({ laboratoryId: onlyLaboratoryOf(row) ?? undefined }),
       present: async (viewer, row) => toSupplier(row, viewer, await this.readLaboratories([row])),
       changed: suppliersChanged,
       unique: { code: 'SUPPLIER_CODE_TAKEN' },
