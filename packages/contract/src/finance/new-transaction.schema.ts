@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../common/id.js';
 import { ReasonSchema } from '../common/text.js';
-import { ConfirmDuplicateSchema, transactionFields } from './transaction.schema.js';
+import { checkAmounts, ConfirmDuplicateSchema, transactionFields } from './transaction.schema.js';
 import {
   needsReference,
   type PaymentMethod,
@@ -64,9 +64,7 @@ export const CreateTransactionBody = z
     }
     const { type, category, paymentMethod, reference, amount, amountPaise } = body;
     if (amount === undefined && amountPaise === undefined) fault('amountPaise', 'Amount is required');
-    if (amount !== undefined && amountPaise !== undefined && amount !== amountPaise) {
-      fault('amount', 'Enter the amount only once');
-    }
+    checkAmounts(body, context);
     if (!type || !category || !paymentMethod) return;
     for (const { field, message } of entryFaults({ type, category, paymentMethod, reference })) {
       fault(field, message);

@@ -107,6 +107,14 @@ describe('a change', () => {
     expect(UpdateTransactionBody.parse({ amount: '1,250', version: 2 })).toEqual({ amountPaise: 125_000, version: 2 });
     expect(UpdateTransactionBody.parse({ amountPaise: 7, version: 2 })).toEqual({ amountPaise: 7, version: 2 });
   });
+
+  it('refuses two amounts that contradict each other', () => {
+    const both = { amount: '12.50', amountPaise: 1_250, version: 2 };
+    expect(UpdateTransactionBody.parse(both)).toEqual({ amountPaise: 1_250, version: 2 });
+    expect(faults(UpdateTransactionBody, { ...both, amountPaise: 125_000 })).toEqual([
+      'amount: Enter the amount only once',
+    ]);
+  });
 });
 
 describe('a decision', () => {

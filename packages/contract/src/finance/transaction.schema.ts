@@ -41,6 +41,15 @@ export const transactionFields = {
     .max(500, 'Description must be at most 500 characters'),
 };
 
+/** Refuses two amounts that contradict each other. */
+export function checkAmounts(
+  { amount, amountPaise }: { amount?: number | undefined; amountPaise?: number | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (amount === undefined || amountPaise === undefined || amount === amountPaise) return;
+  context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter the amount only once' });
+}
+
 /** Saves the entry although it looks like another one; see `DUPLICATE_ENTRY`. */
 export const ConfirmDuplicateSchema = z.literal(true);
 
@@ -51,6 +60,7 @@ export const UpdateTransactionBody = z
     version: VersionSchema,
     confirmDuplicate: ConfirmDuplicateSchema.optional(),
   })
+  .superRefine(checkAmounts)
   .transform(({ amount, ...changes }) => (amount === undefined ? changes : { ...changes, amountPaise: amount }));
 export type UpdateTransactionBody = z.infer<typeof UpdateTransactionBody>;
 
