@@ -26,6 +26,7 @@ import { transactionsChanged } from './entry/entries';
 import { EntryRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
 import { Statistics } from './statistics';
+import { totalsCorrected } from './totals/ledger-totals';
 
 /** Business days begin at full quarters of an hour, in every time zone. */
 const QUARTER_MS = 15 * 60_000;
@@ -65,6 +66,7 @@ export class FinanceContributions implements OnModuleInit {
   onModuleInit(): void {
     this.events.invalidates(transactionsChanged, () => this.invalidate());
     this.events.invalidates(laboratoriesChanged, () => this.invalidate());
+    this.events.invalidates(totalsCorrected, () => this.invalidate());
     this.contributeToDashboard();
     this.contributeToPeople();
     this.contributeToLaboratories();

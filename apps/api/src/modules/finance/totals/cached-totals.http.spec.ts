@@ -1,6 +1,7 @@
 import type { TransactionReport } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { Caches } from '../../../platform/cache/caches';
 import { Clock } from '../../../platform/time/clock';
 import { examinedBy } from '../../../../test/explain';
 import type { Person } from '../../../../test/test-app';
@@ -91,6 +92,21 @@ describe('remembered totals', () => {
     await desk.app.services.get(CheckTotals).rebuild();
     expect(await totalsRead(() => report('month'))).toBeGreaterThan(0);
     expect(await report('month')).toEqual(correct);
+  });
+
+  it('on the dashboard are those of the entries once they are rebuilt', async () => {
+    const finance = async (path: string) => {
+      const { body } = await desk.app.as(desk.head).get(`/api/dashboard${path}`).expect(200);
+      return (body as { data: { finance: unknown } }).data.finance;
+    };
+    const shown = () => Promise.all(['', '/quick-stats'].map(finance));
+    const correct = await shown();
+    const figures = desk.app.services.get<Connection>(getConnectionToken()).collection('finance-figures');
+    await figures.deleteMany({ period: { $regex: '^2026-11' } });
+    desk.app.services.get(Caches).clear();
+    expect(await shown()).not.toEqual(correct);
+    await desk.app.services.get(CheckTotals).rebuild();
+    expect(await shown()).toEqual(correct);
   });
 
   it('are read again only for the laboratory of a change, also of its first entry', async () => {
