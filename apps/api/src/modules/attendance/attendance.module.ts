@@ -29,6 +29,7 @@ import { AttendanceContributions } from './contributions';
 import { Subjects } from './days/subjects';
 import { ExcelReport } from './excel-report';
 import { LeaveBalances } from './leave-requests/leave-balances';
+import { MoveLeave } from './leave-requests/move-leave';
 import { RequestLeave } from './leave-requests/request-leave';
 import { Leaves } from './leaves/leave';
 import { LeaveDays } from './leaves/leave-days';
@@ -148,6 +149,7 @@ import { Swaps } from './swaps/swap';
     DecideRecord,
     LeaveBalances,
     RequestLeave,
+    MoveLeave,
     ShiftTypes,
     PlanSurroundings,
     Coverage,

@@ -20,6 +20,11 @@ export class LabScope {
     return new LabScope(laboratoryId, userId);
   }
 
+  /** What belongs to a person, in every laboratory: people who move keep their own. */
+  static ofPersonEverywhere(userId: string): LabScope {
+    return new LabScope(null, userId);
+  }
+
   get reachesAll(): boolean {
     return this.laboratoryId === null;
   }

@@ -24,6 +24,8 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   /** What people call a document in the activity of the dashboard and the audit log, and the fields that this needs. */
   named?: { fields: readonly (keyof Row & string)[]; as: (row: Row) => string };
   laboratoryOf: (row: Row) => ObjectId | null;
+  /** People reach their own documents also in a laboratory that they no longer belong to. */
+  ownEverywhere?: true;
   /** The document as the viewer can see it, with the actions open to them. */
   present: (viewer: Actor, row: Row) => Item | Promise<Item>;
   /** Raised within the transaction of every write. */

@@ -9,7 +9,7 @@ import type { Actor } from '../domain/actor';
 import { DomainError } from '../domain/domain-error';
 import type { Refusal } from '../domain/policy';
 import { duplicatedFields } from '../mongo/database-errors';
-import type { LabScope } from '../domain/lab-scope';
+import { LabScope } from '../domain/lab-scope';
 import { type ObjectId, objectId } from '../domain/object-id';
 import type { Projection } from '../mongo/scoped-repository';
 import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
@@ -62,12 +62,18 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   async get(viewer: Actor, permission: Permission, id: string): Promise<Item> {
-    return this.options.present(viewer, await this.getOrThrow(viewer.scope(permission), id));
+    return this.options.present(viewer, await this.getOrThrow(await this.scopeFor(viewer, permission, id), id));
+  }
+
+  /** That of the permission or, for a document of the viewer, see `ownEverywhere`. */
+  async scopeFor(viewer: Actor, permission: Permission, id: string): Promise<LabScope> {
+    const [scope, own] = [viewer.scope(permission), LabScope.ofPersonEverywhere(viewer.userId)];
+    return this.options.ownEverywhere && (await this.options.repository.findById(own, id)) ? own : scope;
   }
 
   /** Every write on the document within the viewer's scope, newest first. */
   async history(viewer: Actor, permission: Permission, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    const reader = { viewer, permission, scope: viewer.scope(permission) };
+    const reader = { viewer, permission, scope: await this.scopeFor(viewer, permission, id) };
     await this.getOrThrow(reader.scope, id);
     return this.audit.history(reader, this.options.entity, id, page);
   }
@@ -133,7 +139,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     { permission, action = 'updated', noted, policy, decision, also }: ChangeOptions<Row>,
     next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
-    const scope = actor.scope(permission);
+    const scope = await this.scopeFor(actor, permission, id);
     const expected = decision ? await this.versionToDecide(scope, id, version) : version;
     return this.unitOfWork.run(async () => {
       const before = await this.getOrThrow(scope, id);

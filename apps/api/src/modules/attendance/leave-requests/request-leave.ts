@@ -74,7 +74,10 @@ export class RequestLeave {
 
   async list(actor: Actor, query: LeaveListQuery): Promise<Page<Leave>> {
     const decidable = query.waitingForMe && (await this.store.subjects.decidableBy(actor, 'leave.approve'));
-    const { items, ...total } = await this.leaves.list(actor.scope('leave.view'), query, decidable || {});
+    const scope = actor.scope('leave.view');
+    const isOwn = scope.userId !== null || (query.userId === actor.userId && !scope.reachesAll);
+    const reached = isOwn ? LabScope.ofPersonEverywhere(actor.userId) : scope;
+    const { items, ...total } = await this.leaves.list(reached, query, decidable || {});
     return { items: await this.store.presentAll(actor, items), ...total };
   }
 

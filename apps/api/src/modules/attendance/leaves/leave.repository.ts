@@ -29,7 +29,10 @@ export type LeaveRow = Stored &
     userId: Types.ObjectId;
     /** The person's name when the leave was requested, for live events. */
     personName: string;
+    /** Where it is seen and decided on: the person's laboratory, also after a move, unless it was over by then. */
     laboratoryId: Types.ObjectId;
+    /** Where it was approved, of leave that has moved with the person since. */
+    approvedIn?: Types.ObjectId | null;
     type: LeaveType;
     from: string;
     to: string;
@@ -58,6 +61,7 @@ export const leaveSchema = new Schema<LeaveRow>(
     userId: id,
     personName: { type: String, required: true },
     laboratoryId: id,
+    approvedIn: { type: Schema.Types.ObjectId, default: null },
     type: { type: String, enum: leaveTypes, required: true },
     from: { type: String, required: true },
     to: { type: String, required: true },
@@ -111,6 +115,12 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
     const of = userIds === 'everyone' ? {} : { userId: { $in: userIds } };
     const filter = { ...of, status: { $in: status }, ...within(from, to) };
     return this.findAll(LabScope.everywhere(), filter, { sort: { from: 1, _id: 1 } });
+  }
+
+  /** What a person has requested, and what is approved and not over. */
+  async unfinishedOf(userId: ObjectId, today: string): Promise<LeaveRow[]> {
+    const $or = [{ status: 'pending' }, { status: 'approved', to: { $gte: today } }];
+    return this.findAll(LabScope.everywhere(), { userId, $or });
   }
 }
 

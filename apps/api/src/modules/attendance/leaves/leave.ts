@@ -43,11 +43,12 @@ export class Leaves {
       shown: {
         permission: 'leave.view',
         of: LeaveSchema,
-        fields: { years: true, personName: false, decidedContent: false },
+        fields: { years: true, personName: false, decidedContent: false, approvedIn: false },
       },
       repository,
       notFound: 'LEAVE_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      ownEverywhere: true,
       present: (viewer, row) => this.present(viewer, row),
       changed: leaveChanged,
       decisions: oneDecision<LeaveRow>(digestLeave),
@@ -101,11 +102,14 @@ export class Leaves {
 
 /** The digest of what an approver of leave decides on, with the days as an approval counts them. */
 export function digestLeave(
-  leave: Pick<LeaveRow, 'userId' | 'laboratoryId' | 'type' | 'from' | 'to' | 'part' | 'years' | 'reason'>,
+  leave: Pick<
+    LeaveRow,
+    'userId' | 'laboratoryId' | 'approvedIn' | 'type' | 'from' | 'to' | 'part' | 'years' | 'reason'
+  >,
 ): string {
-  const { userId, laboratoryId, type, from, to, part, years, reason } = leave;
+  const { userId, laboratoryId, approvedIn, type, from, to, part, years, reason } = leave;
   const days = years.map(({ year, days: counted }) => ({ year, days: counted }));
-  return digestOf({ userId, laboratoryId, type, from, to, part, reason, years: days });
+  return digestOf({ userId, laboratoryId: approvedIn ?? laboratoryId, type, from, to, part, reason, years: days });
 }
 
 type Origin = Omit<Subject, 'author'> & Pick<LeaveRow, 'years'> & { now: Date };
@@ -165,10 +169,11 @@ export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
     decisionPolicy(leaveDecisions)(viewer, leave, context) ?? closedRefusal(viewer, context.closedMonth),
   reject: decisionPolicy(leaveDecisions),
   cancel: (viewer, leave, { role, today, timezone, closedMonth }) => {
-    const lacking = lacks(viewer, 'leave.cancel', ownerOf(leave));
+    const isOwn = viewer.userId === leave.userId.toHexString();
+    const lacking = lacks(viewer, 'leave.cancel', isOwn ? undefined : ownerOf(leave));
     if (lacking) return lacking;
     if (leave.status !== 'pending' && leave.status !== 'approved') return notOffered('LEAVE_ENDED');
-    if (viewer.userId === leave.userId.toHexString()) {
+    if (isOwn) {
       const isOpen = leave.status === 'pending' || today < leave.from;
       return isOpen
         ? undefined
@@ -205,7 +210,7 @@ export const leaveChanged = eventKind<EntityChanged<LeaveRow>>('leaves.changed')
 
 export type LeaveFact = { actor: Actor; row: LeaveRow };
 
-/** Raised within the transaction in which a person requests leave. */
+/** Raised within the transaction in which leave begins to await a decision in its laboratory. */
 export const leaveRequested = eventKind<LeaveFact>('leave.requested');
 
 /** Raised within the transaction of an approval, a rejection, or a cancellation by someone else than the person. */

@@ -92,6 +92,7 @@ export class AttendanceRecords {
         as: ({ userName, workDate }) => `${userName}, ${formatDay(workDate)}`,
       },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      ownEverywhere: true,
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
