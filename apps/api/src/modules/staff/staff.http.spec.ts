@@ -94,7 +94,7 @@ describe('staff', () => {
       const elsewhere = await app.laboratory();
       const { email } = await app.user('staff', { laboratoryId: elsewhere._id });
       const prober = await app.person('lab_admin', { laboratoryId: laboratory._id });
-      const { _id } = await someone();
+      const { _id, email: own } = await someone();
       const content = Buffer.from(`Name,Email,Role\nAsha Rao,${email},Staff\n`).toString('base64');
       const sheet = { fileName: 'people', content, dryRun: false };
       for (let found = 0; found < 18; found++) await create(here({ email }), prober).expect(409);
@@ -105,6 +105,13 @@ describe('staff', () => {
       const refused = await create(here({ email: 'free@shifa.example' }), prober).expect(429);
       expect(failureOf(refused).message).toMatch(/^You have entered many email addresses that are in use/);
       expect(Number(refused.get('Retry-After'))).toBeGreaterThan(80_000);
+      expect(failureOf(await app.as(prober).post('/api/staff/import').send(sheet).expect(429)).code).toBe(
+        'TOO_MANY_LOGINS',
+      );
+      const readdressed = { email: 'free@shifa.example', version: 1 };
+      expect(failureOf(await update(_id.toHexString(), readdressed, prober).expect(429)).code).toBe('TOO_MANY_LOGINS');
+      // What names no other address stays open, as someone may have to be suspended at once.
+      await update(_id.toHexString(), { email: own, status: 'suspended', version: 1 }, prober).expect(200);
       await create(here({ email }), admin).expect(409);
     });
 

@@ -109,9 +109,10 @@ export class StaffService {
    * A new role or laboratory starts from the role's defaults: overrides were given for the previous one, and end with
    * it, as does the choice of a deputy.
    * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, OWN_WORK, STAFF_BEYOND_REACH,
-   * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED, CONFIRMATION_REQUIRED.
+   * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED, CONFIRMATION_REQUIRED,
+   * TOO_MANY_LOGINS.
    */
-  update(
+  async update(
     actor: Actor,
     id: string,
     { version, deputyId, deputyActs, ...changes }: UpdateStaffBody,
@@ -146,7 +147,9 @@ export class StaffService {
         permissionOverrides,
       };
     };
-    return this.emails.write(actor, () => this.records.change(actor, id, version, options, planChanges));
+    const write = () => this.records.change(actor, id, version, options, planChanges);
+    const { email } = await this.records.getOrThrow(actor.scope('staff.edit'), id);
+    return changes.email === undefined || changes.email === email ? write() : this.emails.write(actor, write);
   }
 
   /** The person who chooses the address of an account can get into it, as with a password that they issue. */
