@@ -34,6 +34,8 @@ export type AppOptions = Pick<
     pushCertificates?: string;
     mongodbUri: string;
     webRoot: string | null;
+    /** Whether jobs run; without them, nothing is sent either. */
+    jobs: boolean;
   };
 
 /** Combines all modules of the product. */
@@ -44,7 +46,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret, metrics: env.metrics }),
+        PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret, metrics: env.metrics, jobs: env.jobs }),
         AccessModule.forRoot({ jwtSecret, publicUrl: env.publicUrl, provider: env.provider }),
         LaboratoriesModule,
         DashboardModule,

@@ -25,6 +25,8 @@ export type CreateAppOptions = Pick<
     mongodbUri: string;
     /** The folder of the web app to serve; by default the built one, where there is one. */
     webRoot?: string | null;
+    /** As in `AppOptions`; by default, jobs run. */
+    jobs?: boolean;
     logger?: Logger;
   };
 
@@ -33,9 +35,9 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   const logger = options.logger ?? createLogger(options.logLevel);
   const trust = proxyTrust(options.trustProxy);
   const server = { logger, trust, publicUrl: options.publicUrl };
-  const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null } = options;
+  const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null, jobs = true } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot({ ...options, webRoot }),
+    AppModule.forRoot({ ...options, webRoot, jobs }),
     createAdapter(server),
     { bodyParser: false, logger: new AppLogger(logger), abortOnError: false },
   );
@@ -54,4 +56,16 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   if (await migrations.arePending()) await app.get(BackupService).beforeMigrations();
   await migrations.run();
   return app;
+}
+
+/**
+ * The API on a copy of the stored data, which contacts nobody, whatever the environment says: no job runs, and it knows
+ * no mail host, message gateway, sign-in provider or Redis.
+ */
+export function createAppOnCopy(
+  { jwtSecret, support, trustProxy, publicUrl }: Env,
+  mongodbUri: string,
+): Promise<NestFastifyApplication> {
+  const nothingElse = { redisUrl: undefined, backups: undefined, logLevel: 'error', jobs: false };
+  return createApp({ jwtSecret, support, trustProxy, publicUrl, mongodbUri, ...nothingElse });
 }

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { ledgerLabels } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
-import { createApp } from './create-app';
+import { createAppOnCopy } from './create-app';
 import { readEnv } from './env';
 import { CheckTotals } from './modules/finance/totals/check-totals';
 import { CheckStockTotals } from './modules/inventory/check-stock-totals';
@@ -24,9 +23,7 @@ async function verifyBackup(): Promise<boolean> {
   const { startEmbeddedMongo } = await import('@shifa/embedded-mongo');
   const database = await startEmbeddedMongo({ dataDir: env.dataDir, args: NO_TTL_DELETES });
   try {
-    const options = { ...env, mongodbUri: database.uri, redisUrl: undefined, backups: undefined, logLevel: 'error' };
-    const app = await createApp(options);
-    for (const job of app.get(SchedulerRegistry).getCronJobs().values()) await job.stop();
+    const app = await createAppOnCopy(env, database.uri);
     const { statusCode } = await app.inject('/api/health');
     const starts = report(statusCode === 200, 'the product starts on the copy', `it answers ${statusCode}`);
     const chains = await verifyLedgers(app);

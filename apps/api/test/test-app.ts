@@ -2,7 +2,6 @@ import { CONFIRMATION_MINUTES, type LoginBody, type Role } from '@shifa/contract
 import { createLaboratoryBody, nextNumber } from '@shifa/contract/testing';
 import type { INestApplicationContext } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Connection, Types } from 'mongoose';
 import request from 'supertest';
@@ -67,12 +66,9 @@ export class TestApp {
       ...(pushCertificates !== undefined && { pushCertificates }),
       logLevel: 'silent',
       logger,
+      // Tests run the jobs themselves; on the clock, they would write in the middle of any test.
+      jobs: false,
     });
-    // Tests run the jobs themselves; on the clock, they would write in the middle of any test.
-    const schedule = app.get(SchedulerRegistry);
-    for (const job of schedule.getCronJobs().values()) await job.stop();
-    for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
-    for (const name of schedule.getTimeouts()) schedule.deleteTimeout(name);
     await app.listen(0, '127.0.0.1');
     passwordHash ??= await app.get(PasswordHasher).hash(THE_SYSTEM, PASSWORD);
     return new TestApp(app, await app.getUrl(), mongodbUri);

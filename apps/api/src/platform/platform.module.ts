@@ -77,13 +77,15 @@ type PlatformOptions = {
   redisUrl: string | undefined;
   secret: string;
   metrics?: MetricsSettings | undefined;
+  /** Whether anything runs by the clock. */
+  jobs: boolean;
 };
 
 /** Technical services without domain knowledge. The module is global, so that other modules need not import it. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot({ metrics = {}, ...options }: PlatformOptions): DynamicModule {
+  static forRoot({ metrics = {}, jobs, ...options }: PlatformOptions): DynamicModule {
     const models = MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: COUNTER_MODEL, schema: counterSchema },
@@ -103,7 +105,7 @@ export class PlatformModule {
           serverSelectionTimeoutMS: 5_000,
           monitorCommands: isWatching || metrics.token !== undefined || metrics.port !== undefined,
         }),
-        ScheduleModule.forRoot(),
+        ScheduleModule.forRoot({ cronJobs: jobs, intervals: jobs, timeouts: jobs }),
         models,
       ],
       controllers: [HealthController, DocsController, MetricsController],
