@@ -1,5 +1,6 @@
 import type { Failure, Session, SessionUser } from '@shifa/contract';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
+import { PasswordHasher } from './password-hasher';
 
 type Answer<Data> = { success: true; data: Data; message?: string };
 
@@ -184,6 +185,29 @@ describe('changing the password', () => {
     await app.as(here).get('/api/auth/me').expect(200);
     await app.login({ email: here.user.email, password: 'Another-horse-2' });
     await app.http.post('/api/auth/login').send({ email: here.user.email, password: PASSWORD }).expect(401);
+  });
+
+  it('keeps what someone else changes of the account at the same time, and refuses another password of then', async () => {
+    const person = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
+    const admin = await app.person('super_admin');
+    const hasher = app.services.get(PasswordHasher);
+    const hash = hasher.hash.bind(hasher);
+    const meanwhile = (write: () => Promise<unknown>) =>
+      jest.spyOn(hasher, 'hash').mockImplementationOnce(async (...given) => {
+        await write();
+        return hash(...given);
+      });
+    meanwhile(() =>
+      app.as(admin).put(`/api/staff/${person.id}`).send({ designation: 'Analyst', version: 1 }).expect(200),
+    );
+    await change(person, PASSWORD, 'Another-horse-2').expect(200);
+    const read = await app.as(admin).get(`/api/staff/${person.id}`).expect(200);
+    expect(read.body).toMatchObject({ data: { designation: 'Analyst' } });
+
+    meanwhile(() => change(person, 'Another-horse-2', 'Another-horse-3').expect(200));
+    const refused = await change(person, 'Another-horse-2', 'Another-horse-4').expect(400);
+    expect(refused.body).toMatchObject({ code: 'CURRENT_PASSWORD_WRONG', errors: [{ field: 'currentPassword' }] });
+    await app.login({ email: person.user.email, password: 'Another-horse-3' });
   });
 
   it('takes a wrong current password for a fault of the field, not for a lost session', async () => {

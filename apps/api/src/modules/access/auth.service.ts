@@ -42,11 +42,16 @@ export class AuthService {
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
     const passwordHash = await this.passwords.hash(actor.userId, body.newPassword);
-    await this.unitOfWork.run(async () => {
-      await this.staff.setPassword(actor, account, passwordHash);
+    const isChanged = await this.unitOfWork.run(async () => {
+      const current = await this.getAccount(actor);
+      if (current.passwordHash !== account.passwordHash) return false;
+      await this.staff.setPassword(actor, current, passwordHash);
       await this.sessions.endAll(actor.userId, actor.sessionId);
       await this.announce({ userId: actor.userId, kept: actor.sessionId });
+      return true;
     });
+    // Another request has changed the password since it was checked.
+    if (!isChanged) await this.changePassword(actor, body);
   }
 
   /** @throws DomainError CURRENT_PASSWORD_WRONG, SECOND_FACTOR_WRONG, PASSKEY_REFUSED, TOO_MANY_LOGINS. */
