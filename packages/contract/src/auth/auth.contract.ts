@@ -41,7 +41,8 @@ export const authContract = defineRoutes({
     path: '/auth/password',
     summary: 'Change one’s own password',
     description:
-      'Ends every other session of the caller. A wrong current password is an error of its field, with status 400.',
+      'Ends every other session of the caller. A wrong current password is an error of its field, with status 400. A ' +
+      'repeated request is answered like the first.',
     body: ChangePasswordBody,
     responses: { 200: doneOf('Password updated successfully') },
     errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_UNCHANGED', 'TOO_MANY_LOGINS'],

@@ -210,6 +210,18 @@ describe('changing the password', () => {
     await app.login({ email: person.user.email, password: 'Another-horse-3' });
   });
 
+  it('answers a repeat, also of a request under way, as the first, and counts it for no guess', async () => {
+    const person = await app.person('staff');
+    const answers = await Promise.all([1, 2].map(() => change(person, PASSWORD, 'Another-horse-2')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (let repeat = 0; repeat < 12; repeat++) await change(person, PASSWORD, 'Another-horse-2').expect(200);
+    await change(person, PASSWORD, 'Another-horse-3').expect(400);
+    await app.login({ email: person.user.email, password: 'Another-horse-2' });
+
+    const temporary = await app.person('staff', { mustChangePassword: true });
+    await change(temporary, 'Wrong-1234', PASSWORD).expect(400);
+  });
+
   it('takes a wrong current password for a fault of the field, not for a lost session', async () => {
     const person = await app.person('staff');
     const response = await change(person, 'Wrong-1234', 'Another-horse-2').expect(400);

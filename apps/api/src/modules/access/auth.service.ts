@@ -35,10 +35,19 @@ export class AuthService {
     return { user: await this.signIn.describe({ ...(await this.getAccount(actor)), mustChangePassword }) };
   }
 
-  /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
+  /**
+   * A request whose answer was lost is repeated with the password of then: it is done, not wrong.
+   * @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS.
+   */
   async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
     const account = await this.getAccount(actor);
-    await this.checkPassword(actor, account, { currentPassword: body.currentPassword });
+    const isRepeat = await this.changes.attempt(actor.sessionId, async () => {
+      const isAccepted = (password: string) => this.passwords.verify(actor.userId, account.passwordHash, password);
+      if (await isAccepted(body.currentPassword)) return false;
+      if (!account.mustChangePassword && (await isAccepted(body.newPassword))) return true;
+      throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
+    });
+    if (isRepeat) return;
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
     const passwordHash = await this.passwords.hash(actor.userId, body.newPassword);
@@ -67,7 +76,7 @@ export class AuthService {
       return this.secondFactors.withCode(account, { code: body.code, ipAddress: origin.ipAddress }, confirm);
     }
     if ('answer' in body) await this.passkeys.verify(body.answer, origin.site, actor.userId);
-    else await this.checkPassword(actor, account, body);
+    else await this.checkPassword(actor, account, body.password);
     await confirm();
   }
 
@@ -102,12 +111,10 @@ export class AuthService {
     });
   }
 
-  /** @param given the password, by the name of its field. */
-  private async checkPassword(actor: Actor, account: Account, given: Record<string, string>): Promise<void> {
-    const [field = '', password = ''] = Object.entries(given)[0] ?? [];
+  private async checkPassword(actor: Actor, account: Account, password: string): Promise<void> {
     await this.changes.attempt(actor.sessionId, async () => {
       if (await this.passwords.verify(actor.userId, account.passwordHash, password)) return;
-      throw DomainError.onField('CURRENT_PASSWORD_WRONG', field);
+      throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'password');
     });
   }
 
