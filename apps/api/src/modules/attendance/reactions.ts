@@ -94,12 +94,7 @@ export class AttendanceReactions implements OnModuleInit {
 
   /** Of days that are over, on which no one was marked absent because of the leave. */
   private async markAbsences(actor: Actor | null, { userId, laboratoryId, from, to }: LeaveRow): Promise<void> {
-    const requested = await this.store.subjects.of({ userId, laboratoryId });
-    // Leave counts where the person belongs now, whatever laboratory they requested it in.
-    const place = requested.person.laboratoryId ?? laboratoryId;
-    const { person, laboratory } = place.equals(laboratoryId)
-      ? requested
-      : await this.store.subjects.of({ userId, laboratoryId: place });
+    const { person, laboratory } = await this.store.subjects.ofNow({ userId, laboratoryId });
     const markedThrough = await this.books.markedThrough(laboratory._id);
     if (markedThrough === null || markedThrough < from) return;
     const last = to < markedThrough ? to : markedThrough;

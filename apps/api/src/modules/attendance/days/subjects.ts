@@ -58,6 +58,23 @@ export class Subjects {
     return (await this.ofAll([row]))(row);
   }
 
+  /** With the laboratory that the person belongs to now, where leave counts whatever laboratory it was requested in. */
+  async ofAllNow(rows: readonly About[]): Promise<(row: About) => Subject> {
+    const subjectOf = await this.ofAll(rows);
+    const laboratories = await this.laboratories.findAll(
+      rows.flatMap((row) => subjectOf(row).person.laboratoryId ?? []),
+    );
+    return (row) => {
+      const subject = subjectOf(row);
+      const laboratory = laboratories.get(subject.person.laboratoryId?.toHexString() ?? '');
+      return { ...subject, ...(laboratory && { laboratory }) };
+    };
+  }
+
+  async ofNow(row: About): Promise<Subject> {
+    return (await this.ofAllNow([row]))(row);
+  }
+
   /**
    * Finds the records, leaves or swaps of those on whom the viewer can decide, in any capacity; see `Decider`.
    * @param other the field of another person whom the decision concerns as well.

@@ -1,4 +1,4 @@
-import type { AuditEntry, Leave } from '@shifa/contract';
+import type { AttendanceReport, AuditEntry, Leave } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { objectId } from '../../../platform/domain/object-id';
@@ -77,5 +77,38 @@ describe('the leave of a person who moves', () => {
     expect(leaveOf(await desk.cancel(person, coming).expect(200)).status).toBe('cancelled');
     expect(failureOf(await desk.cancel(person, past).expect(409)).code).toBe('LEAVE_ENDED');
     await desk.app.as(theirAdmin).get(`/api/attendance/leaves/${past._id}`).expect(404);
+  });
+
+  it('is decided by the balance of where they belong, which is the one they are shown', async () => {
+    const person = await desk.staff();
+    const leave = await desk.requested(person, '2026-11-25');
+    const database = desk.app.services.get<Connection>(getConnectionToken());
+    await move(person);
+    // As it was left before leave went with people.
+    await database
+      .collection('leaves')
+      .updateOne({ _id: objectId(leave._id) }, { $set: { laboratoryId: desk.laboratory._id } });
+    const $set = { 'policies.attendance.casualLeaveDays': 0 };
+    await database.collection('laboratories').updateOne({ _id: there._id }, { $set });
+    expect(await desk.balance(theirAdmin, 'casual', { userId: person.id })).toEqual([0, 0, 1, 0]);
+    expect(failureOf(await desk.decide(desk.admin, leave).expect(409)).code).toBe('LEAVE_BALANCE_EXCEEDED');
+  });
+
+  it('is counted where they belong, until their last day', async () => {
+    const [moved, left] = [await desk.staff(), await desk.staff()];
+    for (const person of [moved, left]) await desk.approved(person, '2026-11-16', { to: '2026-11-17' });
+    const report = async ({ id }: { id: string }, groupBy = 'person') => {
+      const query = { from: '2026-11-16', to: '2026-11-17', groupBy, laboratoryId: id };
+      const answer = await desk.app.as(desk.head).get('/api/attendance/report').query(query).expect(200);
+      const { rows } = (answer.body as { data: AttendanceReport }).data;
+      return new Map(rows.map(({ key, totals }) => [key, totals.leaveDays]));
+    };
+    await move(moved);
+    const users = desk.app.services.get<Connection>(getConnectionToken()).collection('users');
+    await users.updateOne({ _id: left.user._id }, { $set: { exitDate: '2026-11-16' } });
+    expect((await report(desk.laboratory)).get(moved.id)).toBeUndefined();
+    expect((await report(desk.laboratory)).get(left.id)).toBe(1);
+    expect((await report(there)).get(moved.id)).toBe(2);
+    expect([...(await report(there, 'laboratory')).keys()]).toEqual([there.id]);
   });
 });

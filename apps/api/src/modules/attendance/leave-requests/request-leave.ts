@@ -232,13 +232,11 @@ export class RequestLeave {
     return { person, laboratory, calendar };
   }
 
-  /** Leave counts where the person belongs now, whatever laboratory they requested it in. */
   private async assertOpenMonths(actor: Actor, leave: LeaveRow): Promise<void> {
-    const { person } = await this.store.subjects.of(leave);
-    const place = person.laboratoryId ?? leave.laboratoryId;
+    const { laboratory } = await this.store.subjects.ofNow(leave);
     // Absences and rosters of the days are written under the same lock, also in a month that cannot be closed yet.
-    this.unitOfWork.lock(ATTENDANCE_LOCK, place.toHexString());
-    await this.closedMonths.assertWritable(actor, place, leave);
+    this.unitOfWork.lock(ATTENDANCE_LOCK, laboratory._id.toHexString());
+    await this.closedMonths.assertWritable(actor, laboratory._id, leave);
   }
 
   private async findRefusal(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
@@ -246,7 +244,7 @@ export class RequestLeave {
   }
 
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
-    const { person, laboratory } = await this.store.subjects.of(row);
+    const { person, laboratory } = await this.store.subjects.ofNow(row);
     this.unitOfWork.lock(LEAVE_LOCK, person._id.toHexString());
     const years = countLeaveDays(row, person, await this.calendarOf(person, laboratory, row));
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);

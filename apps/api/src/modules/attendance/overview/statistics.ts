@@ -26,9 +26,10 @@ import {
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
+import { employmentFault } from '../days/calendar';
 import { Subjects } from '../days/subjects';
 import { Rosters } from '../rosters/rosters';
-import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+import { LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';
 import type { AttendanceRow } from '../records/record.document';
 
@@ -101,6 +102,7 @@ export class AttendanceReadModel {
     private readonly leaves: LeaveRepository,
     private readonly rosters: Rosters,
     private readonly subjects: Subjects,
+    private readonly people: StaffPort,
   ) {}
 
   async totals(scope: LabScope, filter: Filter, groupBy: GroupBy): Promise<TotalsGroup[]> {
@@ -113,28 +115,29 @@ export class AttendanceReadModel {
 
   /** Days of approved leave on working days, by the key of the group. */
   async leaveDays(scope: LabScope, { from, to, groupBy, laboratoryId }: LeaveQuery): Promise<Map<string, number>> {
-    const within = {
-      status: 'approved',
-      from: { $lte: to },
-      to: { $gte: from },
-      ...(laboratoryId && { laboratoryId }),
-    };
-    const leaves = await this.leaves.findAll(scope, within);
-    const subjectOf = await this.subjects.ofAll(leaves);
+    const place = laboratoryId ?? (scope.laboratoryId === null ? null : objectId(scope.laboratoryId));
+    const people = place && (await this.people.employedIn(scope, [place], [from, to]));
+    const userIds = people?.map(({ _id }) => _id) ?? 'everyone';
+    const leaves = await this.leaves.ofPeople(userIds, { from, to, status: ['approved'] });
+    const subjectOf = await this.subjects.ofAllNow(leaves);
     const days = new Map<string, number>();
     const add = (key: string, count: number) => days.set(key, (days.get(key) ?? 0) + count);
     // So many that a year of the roster of all of them can be held.
     for (let start = 0; start < leaves.length; start += LEAVES_AT_ONCE) {
       const some = leaves.slice(start, start + LEAVES_AT_ONCE);
       const laboratories = [...new Set(some.map((leave) => subjectOf(leave).laboratory))];
-      const userIds = some.map(({ userId }) => userId);
-      const planOn = await this.rosters.plans(laboratories, [from, to], userIds);
+      const planOn = await this.rosters.plans(
+        laboratories,
+        [from, to],
+        some.map(({ userId }) => userId),
+      );
       for (const leave of some) {
         const { person, laboratory } = subjectOf(leave);
         const [first, last] = [leave.from > from ? leave.from : from, leave.to < to ? leave.to : to];
         for (const day of eachDay(first, last)) {
-          if (planOn(day, person, laboratory).kind !== 'working') continue;
-          add(leaveKey(groupBy, leave, day), leave.part === 'full' ? 1 : 0.5);
+          if (planOn(day, person, laboratory).kind !== 'working' || employmentFault(day, person)) continue;
+          const keys = { day, person: person._id.toHexString(), laboratory: laboratory._id.toHexString() };
+          add(keys[groupBy], leave.part === 'full' ? 1 : 0.5);
         }
       }
     }
@@ -156,11 +159,6 @@ const sums = {
   overtimeMinutes: when(counts, '$overtimeMinutes'),
   pendingOvertimeMinutes: when({ $eq: ['$approvalStatus', 'pending'] }, '$overtimeMinutes'),
 };
-
-function leaveKey(groupBy: GroupBy, { userId, laboratoryId }: LeaveRow, day: string): string {
-  if (groupBy === 'day') return day;
-  return (groupBy === 'person' ? userId : laboratoryId).toHexString();
-}
 
 /** Sums of attendance over a period. */
 @Injectable()
