@@ -183,6 +183,7 @@ export const errorCatalogue = {
   TRANSFER_CLOSED: { status: 409, message: 'Everything in this transfer has been received or returned' },
   PURCHASE_ORDER_STATE: { status: 409, message: "The order's state no longer allows this" },
   BILL_NUMBER_TAKEN: { status: 409, message: 'This bill of the supplier is already entered' },
+  CREDIT_NUMBER_TAKEN: { status: 409, message: 'This credit note of the supplier is already entered' },
   BILL_DIFFERS: { status: 409, message: 'The bill differs from what was ordered or received' },
   CREDIT_TOO_HIGH: { status: 409, message: 'This is more than can be credited' },
   MORE_THAN_ORDERED: { status: 409, message: 'This is more than is still expected' },

@@ -114,6 +114,40 @@ describe('credit notes of suppliers', () => {
     expect(await desk.entry(setting.bill._id)).toMatchObject({ status: 'approved', reversedBy: null });
   });
 
+  it('have a number of their own, also for another order and laboratory, until they are cancelled', async () => {
+    const setting = await desk.credited(2, 1);
+    const { stock } = desk;
+    const first = { ...desk.creditBody(setting, 10_000), number: 'Cn 7/26' };
+    const second = { ...desk.creditBody(setting, 5_000, 1), number: ' cN7 / 26' };
+    const answers = await Promise.all([desk.enterCredit(setting, first), desk.enterCredit(setting, second)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const [created] = answers.filter(({ status }) => status === 201).map(creditOf);
+    if (!created) throw new Error('None was entered');
+    const supplier = setting.order.supplier.name;
+    const taken = `Credit note ${created.number} of ${supplier} is already entered as ${created.entry.transactionNo} for ${setting.order.number}. Check the number. If that entry is wrong, cancel it first.`;
+    const refused = answers.filter(({ status }) => status === 409).map(refusalOf);
+    expect(refused).toEqual([['CREDIT_NUMBER_TAKEN', 'number', taken]]);
+    const other = await desk.credited(2);
+    const ofOther = { ...desk.creditBody(other, 10_000), number: 'CN7/26' };
+    expect(refusalOf(await desk.enterCredit(other, ofOther).expect(409))[2]).toBe(taken);
+    // Of a laboratory whose entries the clerk cannot view, the number is all that is said.
+    const move = (laboratoryId: unknown) =>
+      desk.connection.collection('bills').updateOne({ _id: objectId(setting.bill._id) }, { $set: { laboratoryId } });
+    await move((await stock.app.laboratory())._id);
+    expect(refusalOf(await desk.enterCredit(other, ofOther).expect(409))[2]).toBe(
+      `Someone else already entered credit note ${created.number} of ${supplier}. Check the number, or ask a super admin.`,
+    );
+    await move(stock.laboratory._id);
+    // A rejected one can be sent for approval again.
+    await desk.approver().decide(created._id, { approved: false, reason: 'Wrong amount' }).expect(200);
+    expect(refusalOf(await desk.enterCredit(other, ofOther).expect(409))[0]).toBe('CREDIT_NUMBER_TAKEN');
+    const lastYear = `${String(new Date().getUTCFullYear() - 2)}-05-01`;
+    await desk.enterCredit(other, { ...ofOther, date: lastYear }).expect(201);
+    await desk.as(desk.clerk).delete(`/api/transactions/${created._id}`).expect(200);
+    const third = await desk.credited(2);
+    await desk.enterCredit(third, { ...desk.creditBody(third, 10_000), number: 'CN7/26' }).expect(201);
+  });
+
   it('keep a bill from being reversed, and a reversed bill is not credited', async () => {
     const setting = await desk.credited(2);
     const { bill, order } = setting;
@@ -180,6 +214,7 @@ describe('credit notes of suppliers', () => {
     const credits = Array.from({ length: 50 }, () => ({
       _id: objectId('1'.repeat(24)),
       number: 'CN',
+      numberKey: 'cn',
       date: dayAhead(-1),
       amountPaise: 1,
       transactionNo: 'X',

@@ -7,10 +7,10 @@ import { LabScope } from '../../platform/domain/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { PurchasedOrders } from '../purchasing/purchasing.port';
+import { type PurchasedOrder, PurchasedOrders } from '../purchasing/purchasing.port';
 import type { BillRow, CreditRow } from './bills/bill.document';
 import { BillRepository } from './bills/bill.repository';
-import { billPolicy, toCredit } from './bills/bill';
+import { billPolicy, toCredit, toNumberKey } from './bills/bill';
 import { mostCreditable, returnCredited, tooHigh } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
@@ -33,7 +33,7 @@ export class EnterCredit {
    * Creates a pending contra entry for a part of the entry of a bill, which stays as it is. It is of today, as that of
    * a bill.
    * @throws DomainError PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, TRANSACTION_NOT_REVERSIBLE,
-   *   TRANSACTION_HAS_REVERSAL, CREDIT_TOO_HIGH, VALIDATION_FAILED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   TRANSACTION_HAS_REVERSAL, CREDIT_NUMBER_TAKEN, CREDIT_TOO_HIGH, VALIDATION_FAILED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   PERIOD_LOCKED.
    */
   async enter(actor: Actor, orderId: string, body: EnterCreditBody): Promise<Credit> {
@@ -43,6 +43,9 @@ export class EnterCredit {
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
       await this.entering.assertDocumentDate(actor, laboratory, body.date);
+      // Other laboratories may enter credit notes of the same supplier now.
+      this.unitOfWork.lock('supplier-bills', order.supplier._id.toHexString());
+      await this.assertNumberFree(actor, order, body);
       const bills = await this.bills.ofOrders([order._id]);
       const bill = bills.find(({ _id }) => _id.toHexString() === body.billId);
       if (!bill || lacks(actor, 'transactions.view', { laboratoryId, personId: bill.createdBy._id })) {
@@ -68,10 +71,24 @@ export class EnterCredit {
         reversalOf: { _id: original._id, transactionNo },
         credit: { number, date, return: ofReturn, bill: { _id: bill._id, number: bill.number }, order: bill.order },
       });
-      const credit = { number, date, return: ofReturn, amountPaise, ...entryOf(posted) };
+      const numberKey = toNumberKey(order.supplier._id, body);
+      const credit = { number, numberKey, date, return: ofReturn, amountPaise, ...entryOf(posted) };
       await this.bills.addCredit(bill, credit);
       return toCredit(credit);
     });
+  }
+
+  /** @throws DomainError CREDIT_NUMBER_TAKEN with the entry that has it, if the person can see that. */
+  private async assertNumberFree(actor: Actor, { supplier }: PurchasedOrder, body: EnterCreditBody): Promise<void> {
+    const holder = await this.bills.findCreditHolder(toNumberKey(supplier._id, body));
+    if (!holder) return;
+    const { number, transactionNo, createdBy } = holder.credit;
+    const { laboratoryId, order } = holder.bill;
+    const hidden = lacks(actor, 'transactions.view', { laboratoryId, personId: createdBy._id });
+    const message = hidden
+      ? `Someone else already entered credit note ${number} of ${supplier.name}. Check the number, or ask a super admin.`
+      : `Credit note ${number} of ${supplier.name} is already entered as ${transactionNo} for ${order.number}. Check the number. If that entry is wrong, cancel it first.`;
+    throw DomainError.onField('CREDIT_NUMBER_TAKEN', 'number', message);
   }
 }
 
@@ -98,6 +115,6 @@ function entryOf({
   status,
   createdBy,
   createdAt,
-}: TransactionRow): Omit<CreditRow, 'number' | 'date' | 'return' | 'amountPaise'> {
+}: TransactionRow): Omit<CreditRow, 'number' | 'numberKey' | 'date' | 'return' | 'amountPaise'> {
   return { _id, transactionNo, status, createdBy, createdAt };
 }

@@ -4,6 +4,7 @@ import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './ent
 import {
   clearExcludedApprovers,
   findEntriesByTail,
+  keyCreditNumbers,
   openBooks,
   renameApproverFields,
   storeTotalsAsIntegers,
@@ -137,6 +138,25 @@ describe('the migration of numbers', () => {
       expect(await books()).toEqual(expected);
       expect(await counters.find().toArray()).toEqual(others);
       if (run === 0) await counters.insertMany(counted);
+    }
+    await connection.close();
+  });
+});
+
+describe('the migration of the numbers of credit notes', () => {
+  it('compares stored ones as new ones are, and changes nothing else', async () => {
+    const connection = await connect(testDatabaseUri());
+    const bills = connection.collection('bills');
+    const supplier = { _id: new Types.ObjectId(), name: 'Meril' };
+    const credit = { _id: new Types.ObjectId(), number: ' Cn 7/26', date: '2026-11-20', status: 'approved' };
+    const bill = { _id: new Types.ObjectId(), number: 'B-1', supplier, credits: [credit] };
+    const without = { _id: new Types.ObjectId(), number: 'B-2', supplier };
+    await bills.insertMany([bill, without]);
+    for (let run = 0; run < 2; run += 1) {
+      await keyCreditNumbers.up(connection, new AbortController().signal);
+      const numberKey = `${supplier._id.toHexString()}:2026-27:cn7/26`;
+      expect(await bills.findOne({ _id: bill._id })).toEqual({ ...bill, credits: [{ ...credit, numberKey }] });
+      expect(await bills.findOne({ _id: without._id })).toEqual(without);
     }
     await connection.close();
   });

@@ -5,9 +5,12 @@ import { toBigint, isStoredInteger, type StoredInteger } from '../../platform/mo
 import type { CounterRow } from '../../platform/counters/counter.document';
 import { objectId } from '../../platform/domain/object-id';
 import { addPolicies } from '../laboratories/laboratories.port';
+import { toNumberKey } from './bills/bill';
+import type { BillRow } from './bills/bill.document';
 import type { BookRow, PeriodCloseRow } from './books/book.repository';
 import { derivedFields } from './entry/new-entry';
 import type { TransactionRow } from './entry/entry.document';
+import { joinPartiesBySpaces } from './parties/party-keys.migration';
 import type { LedgerTotalsRow } from './totals/ledger-totals.repository';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
@@ -98,6 +101,18 @@ const addBillTolerances = addPolicies('2026-11-27-add-bill-tolerances', {
   'finance.billTolerancePaise': billTolerancePaise,
 });
 
+/** Finds the credit note that has a number. */
+export const keyCreditNumbers: Migration = {
+  id: '2026-11-28-key-credit-numbers',
+  up: async (connection, signal) => {
+    const bills = connection.collection<BillRow>('bills').find({ 'credits.0': { $exists: true } });
+    const keyed = bills.map(({ _id, supplier, credits = [] }) => {
+      return { _id, credits: credits.map((one) => ({ ...one, numberKey: toNumberKey(supplier._id, one) })) };
+    });
+    await renewFields(connection, 'bills', keyed, signal);
+  },
+};
+
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
@@ -113,4 +128,6 @@ export const financeMigrations = provideMigrations(
   clearExcludedApprovers,
   findEntriesByTail,
   addBillTolerances,
+  keyCreditNumbers,
+  joinPartiesBySpaces,
 );

@@ -49,7 +49,8 @@ export const billsContract = defineRoutes({
     description:
       'Creates a contra entry of today for the entry of an approved bill, pending approval. It counts negative once it ' +
       'is approved; the entry of the bill stays approved, and can no longer be reversed. The amount is at most what the ' +
-      'returned units cost on the bill, with tax. A return is credited once.',
+      'returned units cost on the bill, with tax. A return is credited once. The number of a credit note is taken once ' +
+      'per supplier and financial year, unless its entry was cancelled.',
     headers: idempotent,
     pathParams: IdParams,
     body: EnterCreditBody,
@@ -64,6 +65,7 @@ export const billsContract = defineRoutes({
       'PURCHASE_ORDER_STATE',
       'TRANSACTION_NOT_REVERSIBLE',
       'TRANSACTION_HAS_REVERSAL',
+      'CREDIT_NUMBER_TAKEN',
       'CREDIT_TOO_HIGH',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',

@@ -19,6 +19,8 @@ type Named = { _id: Types.ObjectId; name: string };
 export type CreditRow = {
   _id: Types.ObjectId;
   number: string;
+  /** As that of a bill. */
+  numberKey: string;
   date: string;
   return: { _id: Types.ObjectId; number: string };
   amountPaise: number;
@@ -116,6 +118,7 @@ export const billSchema = new Schema<BillRow>(
       type: [
         new Schema({
           number: String,
+          numberKey: String,
           date: String,
           return: new Schema({ _id: id, number: String }, part),
           amountPaise: Number,
@@ -135,3 +138,4 @@ export const billSchema = new Schema<BillRow>(
 
 billSchema.index({ 'order._id': 1, _id: 1 });
 billSchema.index({ numberKey: 1 });
+billSchema.index({ 'credits.numberKey': 1 });

@@ -30,6 +30,18 @@ describe('bills', () => {
       totalPaise: 1,
       transactionNo: `KOL-${index}`,
       status: index === 7 ? 'cancelled' : 'pending',
+      credits: ['approved' as const, 'cancelled' as const].map((status) => ({
+        _id: new Types.ObjectId(),
+        number: `C-${index}`,
+        numberKey: `c-${status}-${index}`,
+        date: '2026-11-20',
+        return: { _id: new Types.ObjectId(), number: 'RTN-1' },
+        amountPaise: 1,
+        transactionNo: `KOL-C-${index}`,
+        status,
+        createdBy: person,
+        createdAt: new Date(),
+      })),
       createdBy: person,
       updatedBy: null,
       version: 1,
@@ -60,6 +72,15 @@ describe('bills', () => {
     expect(await repository.findHolder('b-8')).toMatchObject({ number: 'B-8' });
     expect(await repository.findHolder('b-7')).toBeNull();
     const { stages, examined } = await costOf(connection, () => repository.findHolder('b-8'));
+    expect(stages).not.toContain('COLLSCAN');
+    expect(examined).toBeLessThanOrEqual(1);
+  });
+
+  it('with the number of a credit are found with an index, unless it was cancelled', async () => {
+    const holder = await repository.findCreditHolder('c-approved-8');
+    expect(holder).toMatchObject({ bill: { number: 'B-8' }, credit: { number: 'C-8', status: 'approved' } });
+    expect(await repository.findCreditHolder('c-cancelled-8')).toBeNull();
+    const { stages, examined } = await costOf(connection, () => repository.findCreditHolder('c-approved-8'));
     expect(stages).not.toContain('COLLSCAN');
     expect(examined).toBeLessThanOrEqual(1);
   });

@@ -8,7 +8,7 @@ import type { ObjectId } from '../../../platform/domain/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { BILL_MODEL, type BillRow, type CreditRow } from './bill.document';
 
-/** The entries whose bills hold their number: a rejected one can be sent for approval again. */
+/** The entries whose bills and credits do not hold their number: a rejected one can be sent for approval again. */
 const ended: TransactionStatus[] = ['cancelled', 'reversed'];
 
 @Injectable()
@@ -27,6 +27,13 @@ export class BillRepository extends ScopedRepository<BillRow> {
   /** The bill that holds the number in the network. */
   findHolder(numberKey: string): Promise<BillRow | null> {
     return this.findOne(LabScope.everywhere(), { numberKey, status: { $nin: ended } });
+  }
+
+  /** The credit that holds the number in the network, with its bill. */
+  async findCreditHolder(numberKey: string): Promise<{ bill: BillRow; credit: CreditRow } | null> {
+    const bills = await this.findAll(LabScope.everywhere(), { 'credits.numberKey': numberKey });
+    const credits = bills.flatMap((bill) => (bill.credits ?? []).map((credit) => ({ bill, credit })));
+    return credits.find(({ credit }) => credit.numberKey === numberKey && !ended.includes(credit.status)) ?? null;
   }
 
   /** With the ids of their entries; without an id that is of no bill. */

@@ -40,7 +40,7 @@ export const billPolicy: Policy<'enterBill', PurchasedOrder, { laboratory: Labor
   },
 };
 
-/** Compares numbers of bills of one supplier and financial year, regardless of case and spaces. */
+/** Compares numbers of bills, or of credit notes, of one supplier and financial year, regardless of case and spaces. */
 export function toNumberKey(supplierId: ObjectId, { number, date }: Pick<BillRow, 'number' | 'date'>): string {
   const compared = number.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
   return `${supplierId.toHexString()}:${financialYearOf(date)}:${compared}`;
