@@ -139,9 +139,9 @@ export function approversOf(approvals: TransactionRow['approvals']): Approver[] 
   return approvals.map(({ by: { role }, note }) => ({ role, dependent: Boolean(note) }));
 }
 
-/** Compares parties regardless of case. */
+/** Compares parties regardless of case and of the number of spaces. */
 export function toPartyKey(party: string): string {
-  return party.trim().normalize('NFC').toLowerCase();
+  return party.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
 /** Compares references regardless of case and spaces. */

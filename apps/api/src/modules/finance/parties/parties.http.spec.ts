@@ -4,6 +4,7 @@ import type { Person } from '../../../../test/test-app';
 import { connect } from '../../../../test/test-database';
 import { FinanceDesk } from '../../../../test/finance/finance-desk';
 import { dropNetworkParties } from '../migrations';
+import { joinPartiesBySpaces } from './party-keys.migration';
 import { PartyRepository } from './party.repository';
 
 const rent = { type: 'expense', category: 'rent', paymentMethod: 'cash' } as const;
@@ -120,6 +121,49 @@ describe('suggested parties', () => {
     await parties.insertOne({ ...party, laboratoryId: null });
     await dropNetworkParties.up(connection, new AbortController().signal);
     expect(await parties.find({}, { projection: { _id: 1 } }).toArray()).toEqual([{ _id }]);
+    await connection.close();
+  });
+
+  it('are one, however many spaces are between their words', async () => {
+    await enter({ party: 'Das  &  Sons', date: day(3) });
+    await enter({ party: 'das & sons', date: day(1) });
+    expect(await names()).toEqual(['das & sons 2']);
+    const listed = await desk.app.as(desk.clerk).get('/api/transactions').query({ party: 'Das &   Sons' }).expect(200);
+    expect(listed.body).toMatchObject({ pagination: { total: 2 } });
+  });
+
+  it('that spaces told apart before are joined', async () => {
+    const [two, one] = [await enter({ party: 'Das  & Sons', date: day(1) }), await enter({ party: 'Das & Sons' })];
+    const lone = await enter({ party: 'City  Clinic' });
+    const cancelled = await enter({ party: 'Das  & Sons' });
+    await desk.cancel(desk.clerk, cancelled._id).expect(200);
+    const connection = await connect(desk.app.mongodbUri);
+    const parties = connection.collection('parties');
+    const read = () =>
+      parties.find({}, { projection: { _id: 0, version: 0, updatedAt: 0 }, sort: { partyKey: 1 } }).toArray();
+    const expected = await read();
+    // As they were stored: the entries with their own keys, and a party for each of them.
+    const entries = connection.collection('transactions');
+    for (const { _id, party } of [two, lone, cancelled]) {
+      await entries.updateOne(
+        { transactionNo: (await desk.read(_id)).transactionNo },
+        { $set: { partyKey: party?.toLowerCase() } },
+      );
+    }
+    const joined = await parties.findOne({ partyKey: 'das & sons' });
+    if (!joined) throw new Error('No such party');
+    const last = (joined['last'] as { income: { date: string; party: string } }).income;
+    const uses = { all: 1, income: 1, expense: 0 };
+    const earlier = { ...last, date: one.date, party: 'Das & Sons' };
+    await parties.updateOne({ partyKey: 'das & sons' }, { $set: { uses, last: { income: earlier, expense: null } } });
+    const { _id: _, ...copied } = joined;
+    await parties.insertOne({ ...copied, partyKey: 'das  & sons', uses, last: { income: last, expense: null } });
+    await parties.updateOne({ partyKey: 'city clinic' }, { $set: { partyKey: 'city  clinic' } });
+    for (let run = 0; run < 2; run += 1) {
+      await joinPartiesBySpaces.up(connection, new AbortController().signal);
+      expect(await read()).toEqual(expected);
+      expect(await entries.countDocuments({ partyKey: { $regex: '  ' } })).toBe(0);
+    }
     await connection.close();
   });
 

@@ -135,7 +135,7 @@ function toUse(entry: TransactionRow): PartyUse | null {
 }
 
 /** The latest by date and then by creation. */
-function findLatest(uses: readonly (LastUse | null)[]): LastUse | null {
+export function findLatest(uses: readonly (LastUse | null)[]): LastUse | null {
   return uses.reduce((latest, use) => (latest && (!use || orderOf(use) <= orderOf(latest)) ? latest : use), null);
 }
 
