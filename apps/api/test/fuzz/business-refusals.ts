@@ -20,7 +20,7 @@ export const businessRefusals: readonly RegExp[] = [
   /^Someone with a higher role than this person must decide$/,
   /Choose (a colleague|an active person|another person|another super admin)\.$/,
   /has no approvals to delegate$/,
-  /^Reason is required to cancel someone else's leave$/,
+  /^Reason is required to (cancel someone else's leave|remove a record)$/,
   // The roster.
   /^Plan days within \d+ days at once$/,
   /^This day is over\. Choose a shift that hasn't begun\.$/,

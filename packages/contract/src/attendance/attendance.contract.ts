@@ -1,6 +1,6 @@
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
 import { doneOf, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, VersionQuery } from '../common/id.js';
+import { IdParams } from '../common/id.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import { historyRoute } from '../common/route-families.js';
 import { attendanceAnalyticsRoute } from './attendance-analytics.js';
@@ -23,6 +23,7 @@ import {
   AttendanceRecordSchema,
   CreateAttendanceBody,
   MyAttendanceQuery,
+  RemoveAttendanceQuery,
   UpdateAttendanceBody,
 } from './attendance.schema.js';
 import { ReplaceShiftBody } from './roster.schema.js';
@@ -35,6 +36,7 @@ const changeErrors = [
   'ATTENDANCE_NOT_FOUND',
   'VERSION_CONFLICT',
   'ATTENDANCE_OPEN',
+  'CORRECTION_PENDING',
   'MONTH_CLOSED',
 ] as const;
 
@@ -194,7 +196,6 @@ export const attendanceContract = defineRoutes({
     errors: [
       ...changeErrors,
       'SHIFT_TYPE_NOT_FOUND',
-      'CORRECTION_PENDING',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
     ],
@@ -242,9 +243,9 @@ export const attendanceContract = defineRoutes({
     method: 'DELETE',
     path: '/attendance/:id',
     summary: 'Remove an attendance record',
-    description: 'The record no longer counts. It’s kept in the history.',
+    description: 'The record no longer counts. It’s kept in the history with the reason, which the person is told.',
     pathParams: IdParams,
-    query: VersionQuery,
+    query: RemoveAttendanceQuery,
     responses: { 200: doneOf('The record was removed') },
     errors: changeErrors,
     metadata: { permission: 'attendance.remove' },

@@ -146,7 +146,7 @@ describe('the jobs of attendance', () => {
     const { _id } = (leave.body as { data: { _id: string } }).data;
     await desk.app.as(desk.manager).put(`${path}/${_id}/approve`).send({ approved: true }).expect(200);
     expect(await mine(person)).toMatchObject([{ status: 'on_leave', leave: 'full' }]);
-    await desk.app.as(desk.manager).delete(`${path}/${_id}`).expect(200);
+    await desk.app.as(desk.manager).delete(`${path}/${_id}?reason=Needed`).expect(200);
     expect(await mine(person)).toMatchObject([{ status: 'absent', leave: null }]);
   });
 
@@ -181,7 +181,7 @@ describe('the jobs of attendance', () => {
     await users().updateOne({ _id: moved.user._id }, { $set: { laboratoryId: other._id } });
     desk.at('2026-11-29 08:00');
     await desk.runJobs();
-    for (const id of leaves) await desk.app.as(desk.manager).delete(`${path}/${id}`).expect(200);
+    for (const id of leaves) await desk.app.as(desk.manager).delete(`${path}/${id}?reason=Needed`).expect(200);
     const days = (person: Person) => desk.read<AttendanceRecord[]>(desk.head, `?userId=${person.id}&sort=workDate`);
     expect((await days(left)).map(({ workDate }) => workDate)).toEqual(['2026-11-23', '2026-11-24']);
     // Nov 25 is a holiday of the first laboratory only. The job began there with Nov 28.

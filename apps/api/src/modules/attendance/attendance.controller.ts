@@ -106,7 +106,7 @@ export class AttendanceController {
 
   @Implements(attendanceRoutes.remove)
   remove(actor: Actor, { params, query }: Input<typeof attendanceRoutes.remove>) {
-    return this.records.remove(actor, params.id, query.version);
+    return this.records.remove(actor, params.id, query);
   }
 
   @Implements(attendanceRoutes.requestCorrection)

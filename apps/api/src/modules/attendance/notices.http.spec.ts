@@ -80,7 +80,8 @@ describe('notifications about attendance', () => {
     expect(await counted()).toEqual({ isRead: false, message: '2 people arrived late on Nov 23, 2026.' });
     desk.at('2026-11-23 09:45');
     await desk.clockOut(other).expect(200);
-    const removed = ({ _id }: typeof first) => desk.app.as(desk.head).delete(`/api/attendance/${_id}`).expect(200);
+    const removed = ({ _id }: typeof first) =>
+      desk.app.as(desk.head).delete(`/api/attendance/${_id}?reason=Twice`).expect(200);
     await removed(first);
     expect(await counted()).toEqual({ isRead: false, message: '1 person arrived late.' });
     await removed(second);

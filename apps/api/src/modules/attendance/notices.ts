@@ -84,6 +84,8 @@ export class AttendanceNotices implements OnModuleInit {
   }
 
   async announceChange({ actor, action, changes }: EntityChanged<AttendanceRow>): Promise<void> {
+    const isByHand = action === 'edited' || action === 'removed';
+    if (isByHand) for (const { after } of changes) await this.announceEdit(actor, action, after);
     if (action === 'closed') for (const { after } of changes) await this.announceForgotten(after);
     const judged = changes.filter(({ before, after }) => {
       return before?.approvalStatus !== after.approvalStatus || before.correction !== after.correction;
@@ -130,6 +132,18 @@ export class AttendanceNotices implements OnModuleInit {
       title: "You didn't clock out",
       message: `You didn't clock out on ${formatDay(workDate)}, so no time counts for that day yet. Enter when you left.`,
       action: { label: 'Request a correction', path: `/attendance?correct=${workDate}` },
+    });
+  }
+
+  /** To the person whose times someone else changed. */
+  private async announceEdit(actor: Actor | null, action: string, row: AttendanceRow): Promise<void> {
+    const done = action === 'removed' ? 'removed' : 'changed';
+    await this.toPerson(actor, row.userId, row.laboratoryId, {
+      type: 'system',
+      priority: 'high',
+      title: `Attendance ${done}`,
+      message: `${actor?.name ?? 'The system'} ${done} your attendance on ${formatDay(row.workDate)}: ${row.reason ?? ''}`,
+      action: { label: 'View attendance', path: '/attendance' },
     });
   }
 

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { defineActions } from '../../screens/actions/define-actions';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { lazyPart } from '../../ui/lazy-part';
+import { rejectionHelp } from '../../screens/inbox/bulk-route';
 import { decisionActions } from '../../screens/inbox/decision-actions';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
@@ -46,14 +47,16 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
     verb: 'Remove',
     destructive: true,
     outcome: 'was removed',
+    reason: { help: rejectionHelp },
     question: (record) => (
       <>
         <strong>{attendanceResource.nameOf(record)}</strong> is removed from all lists and no longer counts. It stays in
         the history.
       </>
     ),
-    send: async (record, version, { signal }) => {
-      await api.attendance.remove.mutate({ params: { id: record._id }, query: { version }, fetchOptions: { signal } });
+    send: async (record, version, { reason, signal }) => {
+      const query = { version, reason };
+      await api.attendance.remove.mutate({ params: { id: record._id }, query, fetchOptions: { signal } });
       return record;
     },
   },

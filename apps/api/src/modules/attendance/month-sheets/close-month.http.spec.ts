@@ -138,7 +138,7 @@ describe('closing a month', () => {
         .as(desk.admin)
         .post(`/api/attendance/${record._id}/shift`)
         .send({ shift: 'off', reason: 'Changed by phone', version: record.version }),
-      desk.app.as(desk.admin).delete(`/api/attendance/${record._id}`),
+      desk.app.as(desk.admin).delete(`/api/attendance/${record._id}?reason=Twice`),
       desk.app
         .as(person)
         .post('/api/attendance/leaves')
@@ -179,7 +179,7 @@ describe('closing a month', () => {
     await desk.runJobs();
     await closed();
     expect(figuresOf(await sheet())).toMatchObject({ leave_casual: 1 });
-    const cancelled = await desk.app.as(desk.admin).delete(`/api/attendance/leaves/${across._id}`).expect(409);
+    const cancelled = await desk.app.as(desk.admin).delete(`/api/attendance/leaves/${across._id}?reason=Needed`).expect(409);
     expect(failureOf(cancelled).code).toBe('MONTH_CLOSED');
     await asked('2026-11-10');
   });

@@ -5,21 +5,24 @@ import type {
   CreateAttendanceBody,
   MyAttendanceQuery,
   Page,
+  RemoveAttendanceQuery,
   UpdateAttendanceBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
+import type { ObjectId } from '../../../platform/domain/object-id';
 import { assertAllowed } from '../../../platform/domain/policy';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { changeRefusal } from '../days/subjects';
 import { employmentFault } from '../days/calendar';
 import type { DayDraft } from './day-content';
-import type { AttendanceRow } from './record.document';
+import type { AttendanceRow, SegmentRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
 import { AttendanceRecords, idOf } from './record';
@@ -85,7 +88,9 @@ export class EnterRecord {
         const message = `${person.name} requested a correction of this day. Decide on it first.`;
         throw DomainError.onField('CORRECTION_PENDING', 'workDate', message);
       }
-      const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
+      const worked = this.timesFrom(workDate, written, laboratory);
+      await this.assertNoOverlap(person._id, workDate, worked);
+      const times = { ...worked, notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const row: DayDraft = { ...day, ...times, evidence: ['manual_entry'], correction: null };
       return this.store.present(actor, await this.save(actor, before, row, 'entered'));
@@ -94,20 +99,27 @@ export class EnterRecord {
 
   /**
    * @throws DomainError ATTENDANCE_NOT_FOUND, OWN_ATTENDANCE, APPROVER_TOO_LOW, ATTENDANCE_OPEN, VERSION_CONFLICT,
-   *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
+   *   CORRECTION_PENDING, MONTH_CLOSED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   update(actor: Actor, id: string, { version, notes, reason, ...written }: UpdateAttendanceBody) {
-    return this.changing(actor, id, 'edit', version, (before, laboratory) => {
+    return this.changing(actor, id, 'edit', version, async (before, laboratory) => {
       const times = this.timesFrom(before.workDate, written, laboratory);
+      await this.assertNoOverlap(before.userId, before.workDate, times);
       const evidence = [...new Set([...before.evidence.filter((flag) => flag !== 'correction'), 'edited' as const])];
-      const changes = { evidence, notes, reason, enteredBy: idOf(actor), correction: null };
+      const changes = { evidence, notes, reason, enteredBy: idOf(actor) };
       return { ...before, ...times, ...changes };
     });
   }
 
-  /** @throws DomainError as `update`. */
-  async remove(actor: Actor, id: string, version: number | undefined): Promise<void> {
-    await this.changing(actor, id, 'remove', version, (before) => ({ ...before, removed: true }));
+  /** @throws DomainError as `update`; VALIDATION_FAILED without a reason. */
+  async remove(actor: Actor, id: string, { version, reason }: RemoveAttendanceQuery): Promise<void> {
+    await this.changing(actor, id, 'remove', version, (before) => {
+      // Clients from before reasons were asked for send none.
+      if (reason === undefined) {
+        throw DomainError.onField('VALIDATION_FAILED', 'reason', 'Reason is required to remove a record');
+      }
+      return { ...before, reason, removed: true };
+    });
   }
 
   /**
@@ -130,6 +142,7 @@ export class EnterRecord {
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
       assertDay(employmentFault(workDate, person));
       const times = this.timesFrom(workDate, written, laboratory);
+      await this.assertNoOverlap(person._id, workDate, times);
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const correction = { ...spansFrom(times), reason, requestedAt: this.clock.now() };
       const row = { ...day, correction };
@@ -142,7 +155,7 @@ export class EnterRecord {
     id: string,
     action: 'edit' | 'remove',
     version: number | undefined,
-    next: (before: AttendanceRow, laboratory: LaboratoryRow) => AttendanceRow,
+    next: (before: AttendanceRow, laboratory: LaboratoryRow) => AttendanceRow | Promise<AttendanceRow>,
   ): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(action === 'edit' ? 'attendance.edit' : 'attendance.remove');
@@ -152,7 +165,7 @@ export class EnterRecord {
       const refused = attendancePolicy[action](actor, before, this.store.toContext(subject));
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
-      const row = next(before, subject.laboratory);
+      const row = await next(before, subject.laboratory);
       return this.store.present(actor, await this.save(actor, before, row, row.removed ? 'removed' : 'edited'));
     });
   }
@@ -175,7 +188,30 @@ export class EnterRecord {
     if (!isOfDay || !first || first.in.slice(0, 10) > addDays(workDate, 1)) {
       throw DomainError.onField('VALIDATION_FAILED', 'segments', 'Work must start on this day');
     }
+    if (written.segments.some(({ out }) => out.slice(0, 10) > addDays(workDate, 1))) {
+      throw DomainError.onField('VALIDATION_FAILED', 'segments', 'Work must end on this day or the next');
+    }
     return times;
+  }
+
+  /** The same hours don't count on two days. */
+  private async assertNoOverlap(
+    userId: ObjectId,
+    workDate: string,
+    { segments }: Pick<AttendanceRow, 'segments'>,
+  ): Promise<void> {
+    const around = { from: addDays(workDate, -1), to: addDays(workDate, 1) };
+    const others = (await this.repository.ofPersonBetween(userId, around)).filter((row) => row.workDate !== workDate);
+    const now = this.clock.now();
+    const endOf = ({ clockOut }: SegmentRow) => clockOut?.at ?? now;
+    const overlapping = others.find((row) =>
+      row.segments.some((other) =>
+        segments.some((one) => one.clockIn.at < endOf(other) && other.clockIn.at < endOf(one)),
+      ),
+    );
+    if (!overlapping) return;
+    const message = `These times overlap with the record of ${formatDay(overlapping.workDate)}`;
+    throw DomainError.onField('VALIDATION_FAILED', 'segments', message);
   }
 }
 

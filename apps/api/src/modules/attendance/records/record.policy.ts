@@ -56,6 +56,9 @@ function change(permission: 'attendance.edit' | 'attendance.remove' | 'attendanc
       { own: 'OWN_ATTENDANCE', permission, timezone: laboratory.timezone },
     ) ??
     (row.open ? refusal('ATTENDANCE_OPEN') : undefined) ??
+    (row.correction
+      ? refusal('CORRECTION_PENDING', 'A request for this day is pending. Decide on it first.')
+      : undefined) ??
     closedRefusal(viewer, closedMonth);
 }
 
@@ -64,9 +67,6 @@ export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Attendanc
     change('attendance.edit')(viewer, row, context) ?? laboratoryUsePolicy.enterRecords(context.laboratory),
   replaceShift: (viewer, row, context) =>
     change('attendance.roster')(viewer, row, context) ??
-    (row.correction
-      ? refusal('CORRECTION_PENDING', 'A request for this day is pending. Decide on it first.')
-      : undefined) ??
     (row.status === 'missed_clock_out'
       ? refusal('ATTENDANCE_OPEN', 'The clock-out of this day is missing. Correct the times first.')
       : undefined) ??

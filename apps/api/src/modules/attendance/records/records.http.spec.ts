@@ -2,6 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { AttendanceRecord, AuditEntry } from '@shifa/contract';
 import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
+import { notificationsOf } from '../../../../test/notifications';
 
 const DAY = '2026-11-23';
 const written = {
@@ -205,12 +206,75 @@ describe('attendance records', () => {
     });
   });
 
-  it('are removed from every list, and stay in the history', async () => {
+  it('are neither edited nor removed while a request of the person is pending', async () => {
     const person = await desk.staff();
     const { _id } = await desk.worked(person, `${DAY} 09:00`, `${DAY} 18:00`);
     desk.at('2026-11-24 12:00');
-    await desk.app.as(desk.manager).delete(`/api/attendance/${_id}`).expect(403);
-    await desk.app.as(desk.admin).delete(`/api/attendance/${_id}`).expect(200);
+    const asked = recordOf(await desk.correct(person, { workDate: DAY, ...written }).expect(200));
+    const { version } = asked;
+    const as = desk.app.as(desk.admin);
+    const answers = [
+      await as.put(`/api/attendance/${_id}`).send({ ...written, version }),
+      await as.delete(`/api/attendance/${_id}?reason=Twice`),
+    ];
+    expect(answers.map((answer) => failureOf(answer).code)).toEqual(['CORRECTION_PENDING', 'CORRECTION_PENDING']);
+    expect(await desk.read<AttendanceRecord>(desk.admin, `/${_id}`)).toEqual({ ...asked, actions: expect.anything() });
+  });
+
+  it.each([
+    [
+      'edited',
+      'changed',
+      (path: string) =>
+        desk.app
+          .as(desk.admin)
+          .put(path)
+          .send({ ...written, version: 2 }),
+    ],
+    ['removed', 'removed', (path: string) => desk.app.as(desk.admin).delete(`${path}?reason=${written.reason}`)],
+  ])('tell the person when they were %s', async (_, done, change) => {
+    const person = await desk.staff();
+    const record = await desk.worked(person, `${DAY} 09:00`, `${DAY} 18:00`);
+    desk.at('2026-11-24 12:00');
+    expect(record.version).toBe(2);
+    await change(`/api/attendance/${record._id}`).expect(200);
+    expect((await notificationsOf(desk.app, person)).map(({ message }) => message)).toEqual([
+      `${desk.admin.user.name} ${done} your attendance on Nov 23, 2026: ${written.reason}`,
+    ]);
+  });
+
+  it.each([
+    [
+      'end after the next day',
+      '2026-11-21',
+      '2026-11-21T09:00',
+      '2026-11-23T06:00',
+      'Work must end on this day or the next',
+    ],
+    [
+      'overlap with the next day',
+      '2026-11-22',
+      '2026-11-22T20:00',
+      `${DAY}T09:01`,
+      'These times overlap with the record of Nov 23, 2026',
+    ],
+  ])('do not %s', async (_, workDate, start, end, message) => {
+    const person = await desk.staff();
+    await desk.enter(desk.manager, { userId: person.id, workDate: DAY, ...written }).expect(201);
+    const body = { workDate, segments: [{ in: start, out: end }], reason: written.reason };
+    const refused = [await desk.enter(desk.manager, { userId: person.id, ...body }), await desk.correct(person, body)];
+    const expected = [{ field: 'segments', message }];
+    expect(refused.map((answer) => failureOf(answer).errors)).toEqual([expected, expected]);
+  });
+
+  it('are removed from every list with a reason, and stay in the history', async () => {
+    const person = await desk.staff();
+    const { _id } = await desk.worked(person, `${DAY} 09:00`, `${DAY} 18:00`);
+    desk.at('2026-11-24 12:00');
+    await desk.app.as(desk.manager).delete(`/api/attendance/${_id}?reason=Twice`).expect(403);
+    const refused = failureOf(await desk.app.as(desk.admin).delete(`/api/attendance/${_id}`).expect(400));
+    expect(refused.errors).toEqual([{ field: 'reason', message: 'Reason is required to remove a record' }]);
+    await desk.app.as(desk.admin).delete(`/api/attendance/${_id}?reason=Twice`).expect(200);
     await desk.app.as(desk.admin).get(`/api/attendance/${_id}`).expect(404);
     expect(await desk.read<unknown[]>(person, '/me')).toEqual([]);
     await desk.enter(desk.admin, { userId: person.id, workDate: DAY, ...written }).expect(201);

@@ -172,7 +172,7 @@ describe('another shift for a recorded day', () => {
         .as(someone)
         .put(`/api/attendance/${_id}`)
         .send({ ...edit, version }),
-      desk.app.as(someone).delete(`/api/attendance/${_id}`),
+      desk.app.as(someone).delete(`/api/attendance/${_id}?reason=Twice`),
     ];
     for (const change of changesBy(dependent, record)) {
       expect(codeOf(await change.expect(403))).toBe('APPROVER_DEPENDENT');

@@ -115,14 +115,16 @@ describe('a record', () => {
     });
   });
 
-  it('is removed after a question', async () => {
+  it('is removed with a reason', async () => {
     const api = setUp();
     api.on(contract.attendance.remove, () => answer(null));
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove record' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Entered twice');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(api.requests(contract.attendance.remove)).toHaveLength(1));
-    expect(api.requests(contract.attendance.remove)[0]?.query.get('version')).toBe('4');
+    const [{ query } = { query: new URLSearchParams() }] = api.requests(contract.attendance.remove);
+    expect(Object.fromEntries(query)).toEqual({ version: '4', reason: 'Entered twice' });
   });
 
   it('shows its history in words', async () => {
