@@ -47,11 +47,11 @@ describe('the conflicts of a plan', () => {
     expect(conflictsOf({ 1: day }, { who })).toEqual([{ day: dayAt(1), kind, effect: 'warn', message }]);
   });
 
-  it('always forbid days on which the person is not employed', () => {
+  it('only warn of days on which the person is not employed', () => {
     const who = { joiningDate: dayAt(1), exitDate: dayAt(2) };
     expect(conflictsOf(weekOf(day, 4), { who })).toEqual([
-      { day: dayAt(0), kind: 'not_employed', effect: 'forbid', message: "Hasn't joined yet" },
-      { day: dayAt(3), kind: 'not_employed', effect: 'forbid', message: 'Has left by then' },
+      { day: dayAt(0), kind: 'not_employed', effect: 'warn', message: "Hasn't joined yet" },
+      { day: dayAt(3), kind: 'not_employed', effect: 'warn', message: 'Has left by then' },
     ]);
   });
 

@@ -51,8 +51,9 @@ export function rosterConflicts(
     const report = (kind: ConflictKind, effect: ConflictEffect, message: string) => {
       if (effect !== 'ignore') found.push({ day, kind, effect, message });
     };
-    if (day < person.joiningDate) report('not_employed', 'forbid', "Hasn't joined yet");
-    if (person.exitDate !== null && day > person.exitDate) report('not_employed', 'forbid', 'Has left by then');
+    // Such days aren't published, so that they can't hold up the others.
+    if (day < person.joiningDate) report('not_employed', 'warn', "Hasn't joined yet");
+    if (person.exitDate !== null && day > person.exitDate) report('not_employed', 'warn', 'Has left by then');
     const leave = person.leaves.find(({ from, to }) => from <= day && day <= to);
     if (leave) report('leave', policy.leave, leave.part === 'full' ? 'On leave' : 'On leave for half of the day');
     if (holidays.has(day)) report('holiday', policy.holiday, 'A holiday: all work counts as overtime');

@@ -61,9 +61,10 @@ export const rosterContract = defineRoutes({
     path: '/attendance/roster/publish',
     summary: 'Publish days of a roster',
     description:
-      'Every planned day of the laboratory from today on, within the days. Attendance follows it from then on, and ' +
-      'each person whose days changed gets one message. Refused if a conflict forbids one of the days, if no one ' +
-      'planned or changed any, or if someone has already clocked in on a day that changes. ' +
+      'Every planned day of the laboratory from today on, within the days, on which the person belongs to it. ' +
+      'Attendance follows it from then on, and each person whose days changed gets one message. Refused if a ' +
+      'conflict forbids one of the days, if no one planned or changed any, or if someone has already clocked in on a ' +
+      'day that changes. ' +
       '`OWN_WORK` leaves today and tomorrow of the caller to another planner.',
     headers: idempotent,
     body: PublishRosterBody,

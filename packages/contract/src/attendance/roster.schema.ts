@@ -163,7 +163,7 @@ export const RosterBoardSchema = z.object({
       able: z.number().int(),
     }),
   ),
-  /** Days from today on that publishing from `from` to `to` would change, of all people; 0 for those who don’t plan. */
+  /** Days from today on that publishing from `from` to `to` would change, of all who belong to it on them; 0 for those who don’t plan. */
   unpublished: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),

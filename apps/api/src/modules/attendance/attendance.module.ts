@@ -68,6 +68,7 @@ import { PlanSurroundings } from './roster-planning/plan-conflicts';
 import { Coverage } from './roster-planning/coverage';
 import { CoverageNotices } from './roster-planning/coverage-notices';
 import { CalendarThrottle, OwnRosters } from './roster-planning/own-rosters';
+import { ClearRoster } from './roster-planning/clear-roster';
 import { PlanRoster } from './roster-planning/plan-roster';
 import { PublishRoster } from './roster-planning/publish-roster';
 import { PublishedChanges } from './roster-planning/published-changes';
@@ -154,6 +155,7 @@ import { Swaps } from './swaps/swap';
     PlanSurroundings,
     Coverage,
     CoverageNotices,
+    ClearRoster,
     RosterBoards,
     RosterAudit,
     PlanRoster,

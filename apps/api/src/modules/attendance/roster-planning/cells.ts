@@ -1,4 +1,6 @@
 import type { RosterCell, RosterValue } from '@shifa/contract';
+import type { Account } from '../../staff/staff.port';
+import { employmentFault } from '../days/calendar';
 import type { DraftValue, PublishedValue, RosterCellRow } from '../rosters/roster.repository';
 import type { ShiftTypeRow } from '../rosters/shift-type.repository';
 
@@ -27,6 +29,22 @@ export function publishedFrom(draft: DraftValue, shiftTypes: ShiftTypesById): Pu
 export function wouldChange({ draft, published }: RosterCellRow, shiftTypes: ShiftTypesById): boolean {
   if (!published) return draft !== null;
   return !isSameWork(published, publishedFrom(draft, shiftTypes));
+}
+
+/**
+ * The cells of days on which a person belongs to the laboratory. Others, such as those of people who have left, count for
+ * nothing and are not published.
+ * @param people of the laboratory.
+ */
+export function ofEmployed(
+  cells: readonly RosterCellRow[],
+  people: readonly Pick<Account, '_id' | 'joiningDate' | 'exitDate'>[],
+): RosterCellRow[] {
+  const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
+  return cells.filter(({ userId, day }) => {
+    const person = byId.get(userId.toHexString());
+    return person !== undefined && employmentFault(day, person) === undefined;
+  });
 }
 
 function isSameWork(one: PublishedValue, other: PublishedValue): boolean {

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
-import { addDays } from '../../../platform/time/business-day';
+import { addDays, businessDay } from '../../../platform/time/business-day';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import { planOf } from '../days/calendar';
@@ -51,12 +51,12 @@ export class PlanSurroundings {
     const elsewhere = grouped(published, ({ userId }) => userId.toHexString());
     return (person) => {
       const id = person._id.toHexString();
+      // The former laboratory of someone who moved counts up to that day.
+      const arrival = businessDay(person.activeSince ?? person.createdAt, laboratory.timezone);
+      const former = (elsewhere.get(id) ?? []).filter(({ day }) => day <= arrival);
       return {
         leaves: (leaves.get(id) ?? []).map(({ from, to, part }) => ({ from, to, part })),
-        elsewhere: (elsewhere.get(id) ?? []).map(({ day, laboratoryId }) => ({
-          day,
-          laboratory: nameOf(laboratoryId.toHexString()),
-        })),
+        elsewhere: former.map(({ day, laboratoryId }) => ({ day, laboratory: nameOf(laboratoryId.toHexString()) })),
         weekly: weeklyOf(person, laboratory),
       };
     };

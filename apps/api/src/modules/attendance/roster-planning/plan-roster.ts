@@ -176,7 +176,7 @@ export class PlanRoster {
 const keyOf = (userId: string, day: string) => `${userId} ${day}`;
 const isType = (draft: DraftValue, id: ObjectId) => draft !== null && draft !== 'off' && draft.equals(id);
 
-function draftInWords(draft: DraftValue, shiftTypes: ShiftTypesById): string {
+export function draftInWords(draft: DraftValue, shiftTypes: ShiftTypesById): string {
   if (draft === null) return 'weekly shift';
   return draft === 'off' ? 'off' : (shiftTypes.get(draft.toHexString())?.code ?? '?');
 }

@@ -21,7 +21,7 @@ import { AttendanceRepository } from '../records/record.repository';
 import type { PublicationRow } from '../rosters/publication.repository';
 import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
-import { publishedFrom, type ShiftTypesById, wouldChange } from './cells';
+import { ofEmployed, publishedFrom, type ShiftTypesById, wouldChange } from './cells';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 import { PublishedChanges } from './published-changes';
 import { ROSTER_LOCK } from './shift-types';
@@ -62,11 +62,13 @@ export class PublishRoster {
       const types = await this.shiftTypes.ofLaboratory(scope, laboratory._id);
       const byId: ShiftTypesById = new Map(types.map((type) => [type._id.toHexString(), type]));
       const planned = days.from > to ? [] : await this.cells.ofLaboratory(scope, laboratory._id, days);
-      const changed = planned.filter((cell) => wouldChange(cell, byId));
+      const here = LabScope.ofLaboratory(laboratoryId);
+      const found = await this.people.peopleBetween(here, { laboratoryId: laboratory._id, ...days });
+      const changed = ofEmployed(planned, found).filter((cell) => wouldChange(cell, byId));
       if (changed.length === 0) throw new DomainError('ROSTER_NOTHING_CHANGED');
       assertNotOwnSoon(actor, changed, today);
-      const ids = [...new Set(changed.map(({ userId }) => userId.toHexString()))];
-      const people = await this.people.findPeople(LabScope.everywhere(), ids);
+      const ids = new Set(changed.map(({ userId }) => userId.toHexString()));
+      const people = found.filter(({ _id }) => ids.has(_id.toHexString()));
       await this.assertNotRecorded(changed, people, laboratory, days);
       await this.assertNotForbidden(people, laboratory, days, byId);
       const writes = changed.map((before) => {
@@ -111,7 +113,10 @@ export class PublishRoster {
   ): Promise<void> {
     const context = withContext(days);
     const ids = people.map(({ _id }) => _id);
-    const cells = await this.cells.ofLaboratory(LabScope.everywhere(), laboratory._id, context, ids);
+    const cells = ofEmployed(
+      await this.cells.ofLaboratory(LabScope.everywhere(), laboratory._id, context, ids),
+      people,
+    );
     const surroundingsOf = await this.surroundings.of(people, laboratory, context);
     const ofPeople = grouped(cells, ({ userId }) => userId.toHexString());
     // A change can leave too little rest before the day after it, and too many days in a row on later ones.

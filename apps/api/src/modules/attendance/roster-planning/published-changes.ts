@@ -109,7 +109,7 @@ export class PublishedChanges {
   }
 }
 
-function publishedInWords(published: PublishedValue | null): string {
+export function publishedInWords(published: PublishedValue | null): string {
   if (!published || published.value === 'weekly') return 'weekly shift';
   if (published.value === 'off') return 'off';
   return `${published.code} ${published.start}–${published.end}`;

@@ -19,8 +19,8 @@ export class RosterAudit {
   constructor(private readonly audit: AuditLog) {}
 
   async record(
-    actor: Actor,
-    action: 'roster.planned' | 'roster.published',
+    actor: Actor | null,
+    action: 'roster.planned' | 'roster.published' | 'roster.cleared',
     laboratoryId: ObjectId,
     people: readonly PersonDays[],
   ): Promise<void> {

@@ -27,7 +27,7 @@ import { toAttendancePerson } from '../days/subjects';
 import { PublicationRepository } from '../rosters/publication.repository';
 import { RosterCellRepository } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
-import { type ShiftTypesById, toCell, wouldChange } from './cells';
+import { ofEmployed, type ShiftTypesById, toCell, wouldChange } from './cells';
 import { Coverage } from './coverage';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 
@@ -66,7 +66,7 @@ export class RosterBoards {
     const ofPeople = grouped(cells, (cell) => cell.userId.toHexString());
     const days = eachDay(from, to);
     const today = businessDay(this.clock.now(), laboratory.timezone);
-    const inRange = cells.filter(({ day }) => day >= from && day <= to);
+    const inRange = ofEmployed(cells, found).filter(({ day }) => day >= from && day <= to);
     const refused = isPlanner ? laboratoryUsePolicy.enterRecords(laboratory) : undefined;
     return {
       laboratory: toZonedLaboratory(laboratory),

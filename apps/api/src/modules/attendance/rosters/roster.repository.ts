@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import type { LabScope } from '../../../platform/domain/lab-scope';
+import { LabScope } from '../../../platform/domain/lab-scope';
 import type { ObjectId } from '../../../platform/domain/object-id';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { part, storedFields } from '../../../platform/mongo/schema-parts';
@@ -87,6 +87,12 @@ export class RosterCellRepository extends ScopedRepository<RosterCellRow> {
   ): Promise<RosterCellRow[]> {
     const people = userIds && { userId: { $in: userIds } };
     return this.findAll(scope, { laboratoryId, day: { $gte: from, $lte: to }, ...people });
+  }
+
+  /** The days of a person in a laboratory, from a day on, that have a draft or are published. */
+  plannedFrom(laboratoryId: ObjectId, userId: ObjectId, day: string): Promise<RosterCellRow[]> {
+    const isPlanned = { $or: [{ draft: { $ne: null } }, { published: { $ne: null } }] };
+    return this.findAll(LabScope.everywhere(), { laboratoryId, userId, day: { $gte: day }, ...isPlanned });
   }
 
   /** What is published in laboratories, of everyone or of some people. */

@@ -97,7 +97,10 @@ export class SwapChecks {
       (userId) => ofPeople.get(userId) ?? [],
       (person, own, { from, to }) => {
         const plan = { person, cells: own, surroundings: surroundingsOf(person), laboratory: strict, shiftTypes };
-        return conflictsOf(plan, eachDay(from, to), () => false);
+        // Planners are only warned of days that won't be published; here each of them would be.
+        return conflictsOf(plan, eachDay(from, to), () => false).map((conflict) =>
+          conflict.kind === 'not_employed' ? { ...conflict, effect: 'forbid' } : conflict,
+        );
       },
       (person, day) => {
         const { weekly } = surroundingsOf(person);
