@@ -46,19 +46,16 @@ export class AttendanceContributions implements OnModuleInit {
         if (!actor.may('attendance.view')) return [];
         const records = await this.blockers(actor.scope('attendance.view'), userIds);
         if (!actor.may('leave.view')) return records;
-        const count = await this.leaveRepository.count(actor.scope('leave.view'), {
-          ...byUserIds(userIds),
-          status: 'pending',
-        });
-        const name = plural(count, 'leave request awaiting approval', 'leave requests awaiting approval');
-        const filter = { userId: [...userIds], status: ['pending'] };
-        return count === 0 ? records : [...records, { name, count, resource: 'leave', filter }];
+        return [...records, ...(await this.pendingLeaves(actor.scope('leave.view'), userIds))];
       },
     });
     this.facts.register({
       hasRecords: async (laboratoryId) =>
         (await this.repository.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
-      blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
+      blockers: async (laboratoryId) => {
+        const scope = LabScope.ofLaboratory(laboratoryId);
+        return [...(await this.blockers(scope)), ...(await this.pendingLeaves(scope))];
+      },
       lock: ATTENDANCE_LOCK,
       stats: async ({ actor, laboratoryId, from, to }) => {
         if (!actor.may('attendance.view')) return {};
@@ -130,6 +127,14 @@ export class AttendanceContributions implements OnModuleInit {
       });
     }
     return blockers;
+  }
+
+  /** Of everyone within the scope, or of some people. */
+  private async pendingLeaves(scope: LabScope, userIds?: readonly string[]): Promise<Blocker[]> {
+    const count = await this.leaveRepository.count(scope, { ...(userIds && byUserIds(userIds)), status: 'pending' });
+    const name = plural(count, 'leave request awaiting approval', 'leave requests awaiting approval');
+    const filter = { ...(userIds && { userId: [...userIds] }), status: ['pending'] };
+    return count === 0 ? [] : [{ name, count, resource: 'leave', filter }];
   }
 
   private async ownDay(actor: Actor) {
