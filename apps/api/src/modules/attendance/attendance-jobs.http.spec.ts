@@ -47,6 +47,22 @@ describe('the jobs of attendance', () => {
     await other.close();
   });
 
+  it('marks nobody absent on days on which the laboratory was suspended', async () => {
+    const person = await desk.staff();
+    const become = (status: string, version: number) =>
+      desk.app.as(desk.head).put(`/api/laboratories/${desk.laboratory.id}`).send({ status, version }).expect(200);
+    desk.at('2026-11-23 12:00');
+    await become('suspended', 1);
+    desk.at('2026-11-27 07:00');
+    await desk.app.confirm(desk.head);
+    await become('active', 2);
+    await desk.runJobs();
+    expect(await mine(person)).toEqual([]);
+    desk.at('2026-11-27 22:00');
+    await desk.runJobs();
+    expect(await mine(person)).toMatchObject([{ workDate: '2026-11-27', status: 'absent' }]);
+  });
+
   it('skips leave, holidays, days off and people who had left or not joined', async () => {
     const [onLeave, off, left, joining, other] = [
       await desk.staff(),

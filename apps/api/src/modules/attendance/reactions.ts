@@ -5,7 +5,8 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
-import { eachDay } from '../../platform/time/business-day';
+import { addDays, businessDay, eachDay } from '../../platform/time/business-day';
+import { laboratoriesChanged, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { absencesChanged } from '../staff/staff.port';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { employmentFault } from './days/calendar';
@@ -38,6 +39,7 @@ export class AttendanceReactions implements OnModuleInit {
     // Within the transaction of the change.
     events.within(leaveChanged, (change) => this.announceAbsentPeople(change));
     events.within(leaveChanged, (change) => this.applyToRecords(change));
+    events.within(laboratoriesChanged, (change) => this.skipSuspendedDays(change));
     events.within(leaveRequested, (fact) => notices.announceRequest(fact));
     events.within(leaveDecided, (fact) => notices.announceLeaveDecision(fact));
     events.within(attendanceChanged, (change) => notices.announceChange(change));
@@ -48,6 +50,15 @@ export class AttendanceReactions implements OnModuleInit {
     events.after(attendanceChanged, (change) => notices.recount(change));
     events.after(rosterPlanned, (planned) => this.showPlanned(planned));
     events.after(rosterPublished, (published) => this.showPublished(published));
+  }
+
+  /** Nobody could clock in while their laboratory was suspended, so nobody is absent on those days. */
+  private async skipSuspendedDays({ changes }: EntityChanged<LaboratoryRow>): Promise<void> {
+    for (const { before, after } of changes) {
+      if (before?.status !== 'suspended' || after.status !== 'active') continue;
+      const yesterday = addDays(businessDay(after.updatedAt, after.timezone), -1);
+      await this.books.setMarkedThrough(after._id, yesterday, after.updatedAt);
+    }
   }
 
   private showPlanned({ actor, laboratoryId, from, to }: RosterPlanned): void {
