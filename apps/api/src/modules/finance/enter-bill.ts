@@ -9,7 +9,7 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../platform
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type PurchasedOrder, PurchasedOrders } from '../purchasing/purchasing.port';
-import { billPolicy, differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './bills/bill';
+import { BILLS_LOCK, billPolicy, differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './bills/bill';
 import type { BillRow } from './bills/bill.document';
 import { BillRepository } from './bills/bill.repository';
 import { EnterEntry } from './enter-entry';
@@ -61,7 +61,7 @@ export class EnterBill {
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
       await this.entering.assertDocumentDate(actor, laboratory, body.date);
       // Other laboratories may enter bills of the same supplier now.
-      this.unitOfWork.lock('supplier-bills', order.supplier._id.toHexString());
+      this.unitOfWork.lock(BILLS_LOCK, order.supplier._id.toHexString());
       await this.assertNumberFree(actor, order, body);
       const earlier = await this.bills.ofOrders([order._id]);
       if (earlier.length >= MAX_BILLS_OF_ORDER) {

@@ -10,7 +10,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type PurchasedOrder, PurchasedOrders } from '../purchasing/purchasing.port';
 import type { BillRow, CreditRow } from './bills/bill.document';
 import { BillRepository } from './bills/bill.repository';
-import { billPolicy, toCredit, toNumberKey } from './bills/bill';
+import { BILLS_LOCK, billPolicy, toCredit, toNumberKey } from './bills/bill';
 import { mostCreditable, returnCredited, tooHigh } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
@@ -44,7 +44,7 @@ export class EnterCredit {
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
       await this.entering.assertDocumentDate(actor, laboratory, body.date);
       // Other laboratories may enter credit notes of the same supplier now.
-      this.unitOfWork.lock('supplier-bills', order.supplier._id.toHexString());
+      this.unitOfWork.lock(BILLS_LOCK, order.supplier._id.toHexString());
       await this.assertNumberFree(actor, order, body);
       const bills = await this.bills.ofOrders([order._id]);
       const bill = bills.find(({ _id }) => _id.toHexString() === body.billId);

@@ -21,6 +21,9 @@ import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/labo
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';
 import type { BillRow, CreditRow } from './bill.document';
 
+/** With the id of a supplier: the numbers of its bills and credit notes, in whichever laboratory they are entered. */
+export const BILLS_LOCK = 'supplier-bills';
+
 type Difference = EntryBill['differences'][number];
 /** The bills of one order, in the order in which they were entered. */
 type Matched = { bills: readonly BillRow[]; order: PurchasedOrder; tolerance: BillTolerance };
