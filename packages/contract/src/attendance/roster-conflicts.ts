@@ -16,6 +16,10 @@ export type PlannedPerson = {
   elsewhere: readonly { day: string; laboratory: string }[];
 };
 
+/** How far a conflict is beyond its limit, so that what becomes worse can be told from what stays. */
+export type Excess = { of: 'before' | 'after' | 'week'; minutes: number };
+export type JudgedConflict = RosterConflict & { excess?: Excess };
+
 type DayOfWork = { day: string; from: number; to: number; isNight: boolean; minutes: number; work: WorkOnDay };
 
 const DAY = 24 * 60;
@@ -34,7 +38,7 @@ export function rosterConflicts(
     holidays,
     policy,
   }: { workOn: (day: string) => WorkOnDay | null; holidays: ReadonlySet<string>; policy: RosterPolicy },
-): RosterConflict[] {
+): JudgedConflict[] {
   // Rest, runs and weeks ask for each day many times.
   const known = new Map<string, DayOfWork | null>();
   const read = (day: string) => {
@@ -47,9 +51,9 @@ export function rosterConflicts(
   return days.flatMap((day) => {
     const own = read(day);
     if (!own?.work.type) return [];
-    const found: RosterConflict[] = [];
-    const report = (kind: ConflictKind, effect: ConflictEffect, message: string) => {
-      if (effect !== 'ignore') found.push({ day, kind, effect, message });
+    const found: JudgedConflict[] = [];
+    const report: Report = (kind, effect, message, excess) => {
+      if (effect !== 'ignore') found.push({ day, kind, effect, message, ...(excess && { excess }) });
     };
     // Such days aren't published, so that they can't hold up the others.
     if (day < person.joiningDate) report('not_employed', 'warn', "Hasn't joined yet");
@@ -69,20 +73,22 @@ export function rosterConflicts(
   });
 }
 
-type Report = (kind: ConflictKind, effect: ConflictEffect, message: string) => void;
+type Report = (kind: ConflictKind, effect: ConflictEffect, message: string, excess?: Excess) => void;
 
 function reportRest(own: DayOfWork, [before, after]: (DayOfWork | null)[], policy: RosterPolicy, report: Report): void {
   const gaps = [
-    before && { minutes: own.from - before.to, side: 'before' },
+    before && { minutes: own.from - before.to, side: 'before' as const },
     // Two planned days report their rest once, on the later one.
-    after && !after.work.type && { minutes: after.from - own.to, side: 'after' },
+    after && !after.work.type && { minutes: after.from - own.to, side: 'after' as const },
   ];
   for (const gap of gaps) {
     if (!gap) continue;
+    const excess = { of: gap.side, minutes: policy.minRestHours * 60 - gap.minutes };
     if (gap.minutes < 0) {
-      report('overlap', policy.overlap, `Overlaps with the shift of the day ${gap.side}`);
-    } else if (gap.minutes < policy.minRestHours * 60) {
-      report('rest', policy.rest, `${inHours(gap.minutes)} of rest ${gap.side}; ${policy.minRestHours} h are needed`);
+      report('overlap', policy.overlap, `Overlaps with the shift of the day ${gap.side}`, excess);
+    } else if (excess.minutes > 0) {
+      const message = `${inHours(gap.minutes)} of rest ${gap.side}; ${policy.minRestHours} h are needed`;
+      report('rest', policy.rest, message, excess);
     }
   }
 }
@@ -100,8 +106,10 @@ function reportRuns(own: DayOfWork, read: (day: string) => DayOfWork | null, pol
   const monday = shifted(own.day, -((new Date(`${own.day}T00:00:00Z`).getUTCDay() + 6) % 7));
   let minutes = 0;
   for (let index = 0; index < 7; index += 1) minutes += read(shifted(monday, index))?.minutes ?? 0;
-  if (minutes > policy.maxWeekHours * 60) {
-    report('hours', policy.hours, `${inHours(minutes)} in this week; at most ${policy.maxWeekHours} h`);
+  const excess = minutes - policy.maxWeekHours * 60;
+  if (excess > 0) {
+    const message = `${inHours(minutes)} in this week; at most ${policy.maxWeekHours} h`;
+    report('hours', policy.hours, message, { of: 'week', minutes: excess });
   }
 }
 

@@ -1,6 +1,6 @@
 import {
+  type JudgedConflict,
   ROSTER_CONTEXT_DAYS,
-  type RosterConflict,
   rosterConflicts,
   type RosterPerson,
   type WorkOnDay,
@@ -89,7 +89,7 @@ export function conflictsOf(
   { person, cells, surroundings, laboratory, shiftTypes }: Judged,
   days: readonly string[],
   isDraft: (day: string) => boolean,
-): RosterConflict[] {
+): JudgedConflict[] {
   const holidays = new Set(laboratory.holidays.map(({ date }) => date));
   const byDay = new Map(cells.map((cell) => [cell.day, cell]));
   const plan = { weekly: surroundings.weekly, shiftTypes, holidays };

@@ -1,6 +1,6 @@
 import {
+  type JudgedConflict,
   type PublishRosterBody,
-  type RosterConflict,
   type RosterPublication,
   RosterPublicationSchema,
 } from '@shifa/contract';
@@ -119,8 +119,9 @@ export class PublishRoster {
     );
     const surroundingsOf = await this.surroundings.of(people, laboratory, context);
     const ofPeople = grouped(cells, ({ userId }) => userId.toHexString());
-    // A change can leave too little rest before the day after it, and too many days in a row on later ones.
-    const judged = eachDay(days.from, context.to);
+    // A change can leave too little rest after the day before it, and before the one after it, and too many days in a
+    // row on later ones.
+    const judged = eachDay(addDays(days.from, -1), context.to);
     const isDraft = (day: string) => day >= days.from && day <= days.to;
     const errors: { field: string; message: string }[] = [];
     for (const person of people) {
@@ -134,9 +135,8 @@ export class PublishRoster {
       };
       const forbidden = conflictsOf(plan, judged, isDraft).filter(({ effect }) => effect === 'forbid');
       if (forbidden.length === 0) continue;
-      const keyOf = ({ day, kind }: RosterConflict) => `${day} ${kind}`;
-      const before = new Set(conflictsOf(plan, judged, () => false).map(keyOf));
-      for (const conflict of forbidden.filter((one) => !before.has(keyOf(one)))) {
+      const before = conflictsOf(plan, judged, () => false);
+      for (const conflict of forbidden.filter((one) => !before.some((known) => isNoWorse(one, known)))) {
         const message = `${person.name}, ${formatDay(conflict.day)}: ${conflict.message}`;
         errors.push({ field: `${id}.${conflict.day}`, message });
       }
@@ -177,6 +177,13 @@ export class PublishRoster {
       await send(changedAgain, 'Roster changed', `Your shifts ${days} were changed after they had been published.`);
     }
   }
+}
+
+/** Whether a conflict is one that was there before, or less of it. */
+function isNoWorse(conflict: JudgedConflict, before: JudgedConflict): boolean {
+  if (conflict.day !== before.day || conflict.kind !== before.kind) return false;
+  if (!conflict.excess || !before.excess) return conflict.message === before.message;
+  return conflict.excess.of === before.excess.of && conflict.excess.minutes <= before.excess.minutes;
 }
 
 /** Nobody decides on the day that their own work begins later, or that a day on which they do not come is a day off. */

@@ -2,6 +2,7 @@ import {
   type RosterBoard,
   type RosterBoardQuery,
   RosterBoardSchema,
+  RosterConflictSchema,
   ROSTER_PAGE_PEOPLE,
   type RosterPublication,
   RosterPublicationSchema,
@@ -97,7 +98,9 @@ export class RosterBoards {
             .map((cell) => toCell(cell, byId, isPlanner))
             .sort((a, b) => (a.day < b.day ? -1 : 1)),
           conflicts: isPlanner
-            ? conflictsOf({ person, cells: own, surroundings, laboratory, shiftTypes: byId }, days, () => true)
+            ? conflictsOf({ person, cells: own, surroundings, laboratory, shiftTypes: byId }, days, () => true).map(
+                (conflict) => declaredFields(RosterConflictSchema, conflict),
+              )
             : [],
         };
       }),

@@ -1,5 +1,5 @@
 import type { ChangedCell, Notification, RosterPublication, ShiftType } from '@shifa/contract';
-import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
+import { AttendanceDesk, DAY_SHIFT, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
 import { newId } from '../../../platform/domain/object-id';
@@ -272,6 +272,49 @@ describe('the roster', () => {
         'ROSTER_HAS_CONFLICTS',
         `The rules of this laboratory forbid this. ${own.name}, Dec 2, 2026: 8 h of rest before; 12 h are needed.`,
       ]);
+    });
+
+    it('is refused where it leaves too little rest after the day before, or less than was published', async () => {
+      const { policies } = desk.laboratory;
+      const lenient = { ...policies.roster, rest: 'warn', minRestHours: 12 } as const;
+      const laboratory = await desk.app.laboratory({ policies: { ...policies, roster: lenient } });
+      const { id: laboratoryId } = laboratory;
+      const own = await desk.app.user('staff', {
+        laboratoryId: laboratory._id,
+        joiningDate: '2026-01-01',
+        shift: DAY_SHIFT,
+      });
+      const type = async (start: string, end: string) => {
+        const body = { ...roster.shiftTypeBody({ start, end }), laboratoryId };
+        return ((await roster.post('shift-types', body, desk.head).expect(201)).body as { data: ShiftType }).data._id;
+      };
+      const [overnight, late, later] = [
+        await type('22:00', '06:00'),
+        await type('14:00', '22:00'),
+        await type('15:00', '23:00'),
+      ];
+      const plan = async (cells: Record<string, [string | null, number]>) => {
+        const planned = Object.entries(cells).map(([day, [shift, version]]) => ({ day, shift, version }));
+        const people = [{ userId: own._id.toHexString(), cells: planned }];
+        await roster.post('roster/cells', { laboratoryId, people }, desk.head).expect(200);
+      };
+      const publish = (from: string, to: string) =>
+        roster.post('roster/publish', { laboratoryId, from, to }, desk.head);
+      const reasonOf = async (day: string) => failureOf(await publish(day, day).expect(409)).message;
+      // Late on Thursday, and 11 hours of rest until the weekly shift of Friday.
+      await plan({ '2026-12-06': [overnight, 0], '2026-12-07': ['off', 0], '2026-12-10': [late, 0] });
+      await publish('2026-12-06', '2026-12-10').expect(201);
+      const strict = { ...lenient, rest: 'forbid' } as const;
+      const edit = { policies: { ...policies, roster: strict }, version: 1 };
+      await desk.app.as(desk.head).put(`/api/laboratories/${laboratoryId}`).send(edit).expect(200);
+
+      await plan({ '2026-12-07': [null, 2] });
+      expect(await reasonOf('2026-12-07')).toContain('Dec 6, 2026: 3 h of rest after; 12 h are needed.');
+      await plan({ '2026-12-10': [later, 2] });
+      expect(await reasonOf('2026-12-10')).toContain('Dec 10, 2026: 10 h of rest after; 12 h are needed.');
+      // Better than what is published, though still too little.
+      await plan({ '2026-12-10': [await type('13:30', '21:30'), 3] });
+      await publish('2026-12-10', '2026-12-10').expect(201);
     });
   });
 });
