@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AppModule, BUILT_WEB } from './app.module';
 import type { Env } from './env';
 import { BackupService } from './modules/backups/backup.service';
+import { Restores } from './modules/backups/restores';
 import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
 import { proxyTrust } from './platform/limits/proxy-trust';
@@ -45,6 +46,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   await prepareServer(app, server);
   await serveWeb(app, webRoot);
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis), trust));
+  const restores = app.get(Restores);
+  const madeAt = await restores.findUnrecorded();
+  // Jobs start with the application.
+  if (madeAt) await restores.endOutdated();
   await app.init();
   const again = ['2026-11-24-drop-undeclared-indexes', '2026-11-25-drop-undeclared-indexes'];
   const migrations = app.get(Migrations);
@@ -55,6 +60,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   );
   if (await migrations.arePending()) await app.get(BackupService).beforeMigrations();
   await migrations.run();
+  if (madeAt) await restores.record(madeAt);
   return app;
 }
 

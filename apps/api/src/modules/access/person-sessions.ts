@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { sessionsEnded } from './access.events';
+import { OneTimeRepository } from './second-factor/one-time.repository';
 import { toSession } from './session.mapper';
 import { type OfProvider, SessionRepository } from './session.repository';
 
@@ -15,6 +16,7 @@ import { type OfProvider, SessionRepository } from './session.repository';
 export class PersonSessions {
   constructor(
     private readonly sessions: SessionRepository,
+    private readonly oneTimeValues: OneTimeRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -48,5 +50,11 @@ export class PersonSessions {
       await this.sessions.endAllSessions(userIds);
       for (const userId of userIds) await this.unitOfWork.raise(sessionsEnded, { userId });
     });
+  }
+
+  /** With what was handed out for signing in. For data that no one is connected to yet: no event says so. */
+  async endEveryone(): Promise<void> {
+    await this.sessions.removeAll();
+    await this.oneTimeValues.removeAll();
   }
 }

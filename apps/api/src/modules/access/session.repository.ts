@@ -80,4 +80,8 @@ export class SessionRepository {
     const people = userIds.map((userId) => new Types.ObjectId(userId));
     await this.model.deleteMany({ userId: { $in: people } }).session(currentSession());
   }
+
+  async removeAll(): Promise<void> {
+    await this.model.deleteMany().session(currentSession());
+  }
 }

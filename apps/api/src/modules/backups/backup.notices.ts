@@ -34,7 +34,20 @@ export class BackupNotices {
     });
   }
 
-  private async send(notice: Pick<Notice, 'title' | 'message' | 'group'>): Promise<void> {
+  async restored(madeAt: Date | null): Promise<void> {
+    const backup = madeAt ? `a backup of ${formatInstant(madeAt, NETWORK_TIMEZONE)}` : 'a backup';
+    const undone = 'Later changes are undone, also to accounts, passwords and permissions.';
+    const remedy = 'Everyone has to sign in again. Check who has left since.';
+    await this.send({
+      title: 'Backup restored',
+      message: `The data was restored from ${backup}. ${undone} ${remedy}`,
+      action: { label: 'View staff', path: '/staff' },
+    });
+  }
+
+  private async send(
+    notice: Pick<Notice, 'title' | 'message' | 'group'> & Partial<Pick<Notice, 'action'>>,
+  ): Promise<void> {
     const everywhere = LabScope.everywhere();
     const ids = await this.people.idsWithRoles(everywhere, ['super_admin']);
     const people = await this.people.findPeople(

@@ -24,7 +24,7 @@ const INTERRUPTED = 'The server ended before the backup was complete. The unfini
 type Running = Pick<RunningBackup, 'step' | 'done' | 'of'> & { row: BackupRow; stop: AbortController };
 type Outcome = Partial<BackupRow> & Pick<BackupRow, 'state'>;
 
-declareAudited('backup', { permission: 'settings.view', fields: { name: true } });
+declareAudited('backup', { permission: 'settings.view', fields: { name: true, madeAt: true } });
 
 /**
  * The backups of the embedded database. Only one process has that database, so what runs is known to this one alone.

@@ -11,6 +11,8 @@ import { BackupNotices } from './backup.notices';
 import { BackupRepository } from './backup.repository';
 import { BACKUP_SETTINGS, BackupService } from './backup.service';
 import { BackupJobs } from './backup-jobs';
+import { RESTORE_MODEL, RestoreRepository, restoreSchema } from './restore.repository';
+import { Restores } from './restores';
 
 const routes = contract.backups;
 
@@ -39,7 +41,10 @@ export class BackupsModule {
       imports: [
         NotificationsModule,
         StaffModule,
-        MongooseModule.forFeature([{ name: BACKUP_MODEL, schema: backupSchema }]),
+        MongooseModule.forFeature([
+          { name: BACKUP_MODEL, schema: backupSchema },
+          { name: RESTORE_MODEL, schema: restoreSchema },
+        ]),
       ],
       controllers: [BackupController],
       providers: [
@@ -48,6 +53,8 @@ export class BackupsModule {
         BackupNotices,
         BackupService,
         BackupJobs,
+        RestoreRepository,
+        Restores,
       ],
     };
   }

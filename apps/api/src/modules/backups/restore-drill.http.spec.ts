@@ -1,19 +1,21 @@
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { InventoryItem } from '@shifa/contract';
+import type { AuditLogEntry, InventoryItem, Notification } from '@shifa/contract';
 import { createInventoryItemBody, createTransactionBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { newId } from '../../platform/domain/object-id';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { EmbeddedDatabase } from '../../../test/embedded-database';
 import { chainOf } from '../../../test/ledger';
 import { differences, type State, stateOf } from '../../../test/stored-states';
 import { connect } from '../../../test/test-database';
-import { type Person, TestApp } from '../../../test/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { CheckTotals } from '../finance/totals/check-totals';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { BackupService } from './backup.service';
 import { BackupJobs } from './backup-jobs';
+import { makeBackup } from './backup-process';
 
 /** The same random writes each time. */
 function randomNumbers(seed: number): () => number {
@@ -101,6 +103,7 @@ describe('a restored backup', () => {
   const states: State[] = [];
   const backups: { name: string; from: number; to: number; restored?: State }[] = [];
   let folder: string;
+  let head: Person;
 
   beforeAll(async () => {
     database = await EmbeddedDatabase.start();
@@ -108,6 +111,8 @@ describe('a restored backup', () => {
     const settings = { dataDir: database.dataDir, folder, time: '02:30', keep: 60 };
     app = await TestApp.start({ mongodbUri: database.uri, backups: settings });
     connection = await connect(database.uri);
+    head = await app.person('super_admin');
+    await handOut(head);
     writers = await Writers.start(app);
     await writeOnce();
     const service = app.services.get(BackupService);
@@ -130,7 +135,40 @@ describe('a restored backup', () => {
     states.push(await stateOf(connection));
   }
 
-  it('was written while people worked', () => {
+  /** What the person could use, or would get, as long as it lasts. */
+  async function handOut({ user: { _id: userId, email } }: Person): Promise<void> {
+    const [now, soon] = [new Date(), new Date(Date.now() + 3_600_000)];
+    const delivery = { purpose: 'notice', recipientId: userId, isOpen: false, nextAt: now, expiresAt: soon };
+    const sent = { ...delivery, channel: 'email', status: 'sent', notificationIds: [newId()] };
+    const waiting = { ...delivery, channel: 'push', status: 'waiting', notificationIds: [newId()] };
+    await connection.collection('deliveries').insertMany([sent, waiting]);
+    const address = { userId, failures: 0, createdAt: now };
+    await connection.collection('message_addresses').insertMany([
+      { ...address, channel: 'push', address: 'https://push.example/1' },
+      { ...address, channel: 'email', address: email },
+    ]);
+    const link = { _id: userId, tokenHash: 'hash', madeFor: 'hash', expiresAt: soon };
+    await connection.collection('password_reset_links').insertOne(link);
+    const ticket = { _id: 'hash' as never, purpose: 'second-step', userId, expiresAt: soon };
+    await connection.collection('one_time_values').insertOne(ticket);
+  }
+
+  const startOn = (restored: EmbeddedDatabase) =>
+    TestApp.start({
+      mongodbUri: restored.uri,
+      backups: { dataDir: restored.dataDir, folder: join(folder, 'elsewhere'), time: '02:30', keep: 7 },
+    });
+
+  /** What the log and the notifications say about restores. */
+  async function reportsOf(other: TestApp, person: { token: string }) {
+    const log = await other.as(person).get('/api/audit?action=backup.restored').expect(200);
+    const { body } = await other.as(person).get('/api/notifications').expect(200);
+    const notices = (body as { data: Notification[] }).data.filter(({ title }) => title === 'Backup restored');
+    return { log: (log.body as { data: AuditLogEntry[] }).data, notices };
+  }
+
+  it('was written while people worked', async () => {
+    await app.as(head).get('/api/auth/me').expect(200);
     expect(new Set(backups.map(({ name }) => name)).size).toBe(4);
     for (const { from, to } of backups) expect(to - from).toBeGreaterThan(2);
     const { entry, approval, stock, clock } = writers.acknowledged;
@@ -155,10 +193,7 @@ describe('a restored backup', () => {
   it('has ledgers and totals that hold, and knows the backup it came from', async () => {
     const { name } = backups.at(-1) ?? { name: '' };
     const restored = await EmbeddedDatabase.start(join(dirname(database.dataDir), `restored-${name}`));
-    const other = await TestApp.start({
-      mongodbUri: restored.uri,
-      backups: { dataDir: restored.dataDir, folder: join(folder, 'elsewhere'), time: '02:30', keep: 7 },
-    });
+    const other = await startOn(restored);
     for (const ledger of ['money', 'stock', 'attendance'] as const) {
       const chain = chainOf(other, ledger, writers.laboratory._id);
       expect(await chain.verified()).toBeNull();
@@ -171,6 +206,38 @@ describe('a restored backup', () => {
     expect(listed[0]).toMatchObject({ name, result: 'ok', isStored: false, documents: expect.any(Number) as number });
     expect(other.services.get<Connection>(getConnectionToken()).name).toBe('test');
     await other.close();
+    await restored.stop();
+  });
+
+  it('signs nobody in, sends nothing that was waiting, and tells the super admins, once', async () => {
+    // As `npm run db:backup` makes it: the database does not know of it.
+    const dataDir = join(dirname(database.dataDir), 'restored-by-command');
+    const order = { dataDir: database.dataDir, to: dataDir };
+    await makeBackup(order, { signal: new AbortController().signal, onProgress: () => undefined });
+    const restored = await EmbeddedDatabase.start(dataDir);
+
+    const first = await startOn(restored);
+    await first.as(head).get('/api/auth/me').expect(401);
+    const reader = await connect(restored.uri);
+    for (const name of ['sessions', 'one_time_values', 'password_reset_links']) {
+      expect([name, await reader.collection(name).countDocuments()]).toEqual([name, 0]);
+    }
+    const { _id: userId, email } = head.user;
+    const addresses = await reader.collection('message_addresses').find({ userId }).toArray();
+    expect(addresses.map(({ channel }) => channel as string)).toEqual(['email']);
+    const deliveries = await reader.collection('deliveries').find({ recipientId: userId }).sort({ _id: 1 }).toArray();
+    expect(deliveries.map(({ status }) => status as string)).toEqual(['sent', 'dropped']);
+    const token = await first.login({ email, password: PASSWORD });
+    const { log, notices } = await reportsOf(first, { token });
+    expect(log).toMatchObject([{ by: null, entity: 'backup', changes: [{ field: 'madeAt' }] }]);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.message).toContain('Everyone has to sign in again.');
+    await first.close();
+
+    const second = await startOn(restored);
+    expect(await reportsOf(second, { token })).toEqual({ log, notices });
+    await second.close();
+    await reader.close();
     await restored.stop();
   });
 });

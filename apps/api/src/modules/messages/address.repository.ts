@@ -109,6 +109,10 @@ export class AddressRepository {
     await this.model.deleteMany(filter).session(currentSession());
   }
 
+  async removeAllBrowsers(): Promise<void> {
+    await this.model.deleteMany({ channel: 'push' }).session(currentSession());
+  }
+
   async remove(id: ObjectId): Promise<void> {
     await this.model.deleteOne({ _id: id }).session(currentSession());
   }

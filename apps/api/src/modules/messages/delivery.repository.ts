@@ -82,6 +82,11 @@ export class DeliveryRepository {
     return new Map(rows.map(({ _id, status }) => [_id.toHexString(), status]));
   }
 
+  async dropWaiting(reason: string, now: Date): Promise<void> {
+    const dropped = { status: 'dropped', isOpen: false, error: reason, updatedAt: now } as const;
+    await this.model.updateMany({ status: 'waiting' }, { $set: dropped }).session(currentSession());
+  }
+
   async countWaiting(): Promise<number> {
     return this.model.countDocuments({ status: 'waiting' });
   }

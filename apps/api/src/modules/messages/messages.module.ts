@@ -29,6 +29,7 @@ import { PasswordResets } from './password-resets';
 import { PhoneChannel } from './phone-channel';
 import { PUSH_SETTINGS, PushServices, type PushSettings } from './push-services';
 import { ResetLinkRepository } from './reset-link.repository';
+import { RestoredMessages } from './restored-messages';
 
 const routes = contract.messages;
 const resets = contract.passwordResets;
@@ -170,8 +171,9 @@ export class MessagesModule {
         PhoneChannel,
         PushServices,
         ResetLinkRepository,
+        RestoredMessages,
       ],
-      exports: [OutgoingEmails],
+      exports: [OutgoingEmails, RestoredMessages],
     };
   }
 }

@@ -6,6 +6,8 @@ import { MailHost } from './mail-host';
 import type { DeliveryRow, LetterRow } from './message.document';
 import { Outbox } from './outbox';
 
+export { RestoredMessages } from './restored-messages';
+
 export type Letter = LetterRow & { purpose: MessagePurpose };
 
 /** Emails to people without an account, such as suppliers. */

@@ -24,4 +24,8 @@ export class ResetLinkRepository {
   async remove({ _id }: ResetLinkRow): Promise<void> {
     await this.model.deleteOne({ _id }).session(currentSession());
   }
+
+  async removeAll(): Promise<void> {
+    await this.model.deleteMany().session(currentSession());
+  }
 }

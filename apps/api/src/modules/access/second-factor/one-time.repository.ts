@@ -33,4 +33,8 @@ export class OneTimeRepository {
     const { deletedCount } = await this.model.deleteOne({ _id }).session(currentSession());
     return deletedCount > 0;
   }
+
+  async removeAll(): Promise<void> {
+    await this.model.deleteMany().session(currentSession());
+  }
 }
