@@ -40,6 +40,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
           preferences: 'nobody',
           roleSince: false,
           activeSince: false,
+          movedFrom: false,
           temporaryPasswordExpiresAt: false,
           lastActivityAt: false,
           deputy: false,
@@ -81,14 +82,17 @@ export async function ownWorkLock(users: UserRepository, viewer: Actor, person: 
   return findOwnWorkRefusal(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
 }
 
-/** Nobody is absent on days before they came, or came back. */
+/** Nobody is absent on days before they came, or came back; days before a move belong to the laboratory of then. */
 function withReturn(
   { status, laboratoryId }: UserRow,
   { before, at }: { before: UserRow; at: Date },
-): Pick<Partial<UserRow>, 'activeSince'> {
+): Pick<Partial<UserRow>, 'activeSince' | 'movedFrom'> {
   const isBack = before.status !== 'active' && status === 'active';
   const isElsewhere = before.laboratoryId?.toHexString() !== laboratoryId?.toHexString();
-  return isBack || isElsewhere ? { activeSince: at } : {};
+  return {
+    ...((isBack || isElsewhere) && { activeSince: at }),
+    ...(isElsewhere && { movedFrom: before.laboratoryId && { laboratoryId: before.laboratoryId, at } }),
+  };
 }
 
 /** Rules for a role count from when the person has it. */

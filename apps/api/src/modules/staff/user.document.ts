@@ -32,6 +32,8 @@ export type UserRow = Stored & {
   roleSince?: Date | null;
   /** Since when the person has been active in the laboratory, where that is not since the account was created. */
   activeSince?: Date | null;
+  /** The laboratory of before, and when the person moved from it; absent or null for those who never did. */
+  movedFrom?: { laboratoryId: Types.ObjectId; at: Date } | null;
   department: string | null;
   designation: string | null;
   /** Null only for a super_admin. */
@@ -86,6 +88,13 @@ export const userSchema = new Schema<UserRow>(
     role: { type: String, enum: roles, required: true },
     roleSince: { type: Date, default: null },
     activeSince: { type: Date, default: null },
+    movedFrom: {
+      type: new Schema(
+        { laboratoryId: { type: Schema.Types.ObjectId, required: true }, at: { type: Date, required: true } },
+        { _id: false },
+      ),
+      default: null,
+    },
     department: { type: String, default: null },
     designation: { type: String, default: null },
     laboratoryId: { type: Schema.Types.ObjectId, default: null },

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, Leave, MonthClosing, MonthSheet } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import { AttendanceDesk, DAY_SHIFT, failureOf } from '../../../../test/attendance/attendance-desk';
 import { chainOf } from '../../../../test/ledger';
 import type { Person } from '../../../../test/test-app';
@@ -82,6 +82,43 @@ describe('closing a month', () => {
     for (const one of [desk.manager, person]) await close(one).expect(403);
     const other = await desk.app.laboratory();
     await desk.app.as(desk.admin).post(`${path}/close`).send({ laboratoryId: other.id, month: MONTH }).expect(404);
+  });
+
+  it.each([
+    ['the former laboratory is closed before the move', ['close', 'move', 'closeOther']],
+    ['the former laboratory is closed after the move', ['move', 'close', 'closeOther']],
+    ['the new laboratory is closed first', ['move', 'closeOther', 'close']],
+  ])('pays each day of someone who moves in one laboratory, if %s', async (_, steps) => {
+    const leave = await asked('2026-10-30');
+    await desk.app
+      .as(desk.manager)
+      .put(`/api/attendance/leaves/${leave._id}/approve`)
+      .send({ approved: true })
+      .expect(200);
+    await desk.runJobs();
+    const other = await desk.app.laboratory();
+    await desk.app.services.get(AttendanceBookRepository).setMarkedThrough(other._id, '2026-11-02', earlier);
+    const change = (laboratoryId: string) =>
+      desk.app.as(desk.head).put(`/api/staff/${person.id}`).send({ laboratoryId, version: 1 });
+    const closeIn = (laboratoryId: string) =>
+      desk.app.as(desk.head).post(`${path}/close`).send({ laboratoryId, month: MONTH }).expect(201);
+    const run: Record<string, () => PromiseLike<unknown>> = {
+      close: () => closeIn(desk.laboratory.id),
+      closeOther: () => closeIn(other.id),
+      move: () => change(other.id).expect(200),
+    };
+    for (const step of steps) await run[step]?.();
+    const lines = await database()
+      .collection<{ lines: { userId: Types.ObjectId; figures: { paid?: number; elsewhere?: number } }[] }>(
+        'month_closings',
+      )
+      .find({})
+      .toArray();
+    const paid = lines.flatMap((closing) =>
+      closing.lines.filter(({ userId }) => userId.equals(person.user._id)).map(({ figures }) => figures.paid ?? 0),
+    );
+    // Two days of work and one of leave, which has no record.
+    expect(paid.reduce((sum, one) => sum + one, 0)).toBe(3);
   });
 
   it('shows its own pending work to the one who closes', async () => {
@@ -179,7 +216,10 @@ describe('closing a month', () => {
     await desk.runJobs();
     await closed();
     expect(figuresOf(await sheet())).toMatchObject({ leave_casual: 1 });
-    const cancelled = await desk.app.as(desk.admin).delete(`/api/attendance/leaves/${across._id}?reason=Needed`).expect(409);
+    const cancelled = await desk.app
+      .as(desk.admin)
+      .delete(`/api/attendance/leaves/${across._id}?reason=Needed`)
+      .expect(409);
     expect(failureOf(cancelled).code).toBe('MONTH_CLOSED');
     await asked('2026-11-10');
   });

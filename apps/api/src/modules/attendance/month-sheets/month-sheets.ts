@@ -15,7 +15,7 @@ import { actionsFor } from '../../../platform/domain/policy';
 import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
-import { addDays, businessDay, eachDay, monthOf } from '../../../platform/time/business-day';
+import { addDays, businessDay, eachDay, monthOf, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
@@ -120,16 +120,17 @@ export class MonthSheets {
     const recordsOf = grouped(records, ({ userId }) => userId.toHexString());
     const leavesOf = grouped(leaves, ({ userId }) => userId.toHexString());
     const days = eachDay(range.from, range.to);
+    const elsewhereIds = new Set([...elsewhere].map((key) => key.slice(0, key.indexOf(' '))));
     let unmarked: string | undefined;
     const lines = people.map((person): MonthLine => {
       const id = person._id.toHexString();
       const byDay = new Map((recordsOf.get(id) ?? []).map((record) => [record.workDate, record]));
       const approved = (leavesOf.get(id) ?? []).filter(({ status }) => status === 'approved');
-      const isGuest = !person.laboratoryId?.equals(laboratory._id);
+      const belongs = belongingTo(laboratory, person, elsewhereIds.has(id));
       const own = days.map((day): SheetDay => {
         const record = byDay.get(day);
         const { kind } = planOn(day, person, laboratory);
-        const isElsewhere = !record && (isGuest || elsewhere.has(`${id} ${day}`));
+        const isElsewhere = !record && (!belongs(day) || elsewhere.has(`${id} ${day}`));
         const isEmployed = employmentFault(day, person) === undefined;
         const isOpen = day > marked;
         const isMissing = isOpen && !record && !isElsewhere && isEmployed && kind === 'working';
@@ -152,6 +153,22 @@ export class MonthSheets {
     const found = await this.people.findPeople(LabScope.everywhere(), guests);
     return [...own, ...found].toSorted((a, b) => (a.sortName < b.sortName ? -1 : 1));
   }
+}
+
+/**
+ * On which days a person belongs to the laboratory, so that a day without a record counts in one laboratory only,
+ * whichever is closed first: before a move, in the one of then. Its sheet has the person if there is any record of the
+ * month in it; otherwise the days count where the person is now.
+ */
+function belongingTo(
+  { _id }: LaboratoryRow,
+  { laboratoryId, movedFrom }: Account,
+  hasRecordsElsewhere: boolean,
+): (day: string) => boolean {
+  // In one zone for both laboratories, so that no day counts in both.
+  const moved = movedFrom && businessDay(movedFrom.at, NETWORK_TIMEZONE);
+  if (laboratoryId?.equals(_id)) return (day) => !moved || !hasRecordsElsewhere || day >= moved;
+  return (day) => Boolean(moved && movedFrom.laboratoryId.equals(_id) && day < moved);
 }
 
 /**
