@@ -29,6 +29,7 @@ import { AttendanceContributions } from './contributions';
 import { Subjects } from './days/subjects';
 import { ExcelReport } from './excel-report';
 import { LeaveBalances } from './leave-requests/leave-balances';
+import { LeaveCounts } from './leave-requests/leave-counts';
 import { MoveLeave } from './leave-requests/move-leave';
 import { RequestLeave } from './leave-requests/request-leave';
 import { Leaves } from './leaves/leave';
@@ -149,6 +150,7 @@ import { Swaps } from './swaps/swap';
     ReplaceShift,
     DecideRecord,
     LeaveBalances,
+    LeaveCounts,
     RequestLeave,
     MoveLeave,
     ShiftTypes,

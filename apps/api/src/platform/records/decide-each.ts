@@ -7,6 +7,8 @@ import type { VersionedRow } from './records-options';
 type Each<Row, Description> = {
   /** Refuses all of them before any is decided, such as without a confirmation that one of them needs. */
   assertAll?: (rows: readonly Row[]) => void;
+  /** What is brought up to date first, as a decision would otherwise be on something that is not shown. */
+  before?: (rows: readonly Row[]) => Promise<void>;
   /** Decides on one document in a transaction of its own. */
   decide: (id: string, decision: DecisionBody & { version: number }, row: Row) => Promise<unknown>;
   /** What the result says of a document besides its id and fault, once it is decided. */
@@ -24,7 +26,7 @@ export function decideEach<Row extends VersionedRow, Description extends object>
   records: { getEach: (scope: LabScope, ids: readonly string[]) => Promise<Row[]> },
   scope: LabScope,
   { items, ...decision }: DecisionsBody,
-  { assertAll, decide, describe }: Each<Row, Description>,
+  { assertAll, before, decide, describe }: Each<Row, Description>,
 ) {
   return new InSteps(async (step) => {
     const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
@@ -32,6 +34,7 @@ export function decideEach<Row extends VersionedRow, Description extends object>
     const results: (Description & { _id: string; fault: Fault | null })[] = [];
     const rows = await records.getEach(scope, ids);
     assertAll?.(rows);
+    await before?.(rows);
     for (const row of rows) {
       const _id = row._id.toHexString();
       const result = async (fault: Fault | null) => ({ ...(await describe(row)), _id, fault });

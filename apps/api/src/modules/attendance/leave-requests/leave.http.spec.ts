@@ -165,7 +165,42 @@ describe('leave', () => {
       { date: '2026-11-27', name: 'Second' },
     ];
     await laboratories.updateOne({ _id: laboratory._id }, { $set: { holidays } });
-    expect(leaveOf(await desk.decide(admin, second).expect(200)).days).toBe(1);
+    // What would be approved is shown first.
+    const shown = failureOf(await desk.decide(admin, second, { approved: true, version: second.version }).expect(409));
+    expect(shown).toMatchObject({ code: 'VERSION_CONFLICT', conflict: { current: { days: 1, status: 'pending' } } });
+    expect(leaveOf(await desk.decide(admin, second, { approved: true, version: 2 }).expect(200)).days).toBe(1);
+  });
+
+  it('is not approved with another number of days than the approver saw, however many are decided on at once', async () => {
+    const laboratory = await desk.app.laboratory({ weeklyOff: [0] });
+    const admin = await desk.app.person('lab_admin', { laboratoryId: laboratory._id });
+    const person = await desk.staff({ laboratoryId: laboratory._id });
+    const long = await desk.requested(person, '2026-11-23', { to: '2026-11-25' });
+    const short = await desk.requested(person, '2026-11-26', { to: '2026-11-27' });
+    const approve = async (items: object[], key: string) => {
+      const path = '/api/attendance/leaves/bulk-approve';
+      const sent = desk.app.as(admin).post(path).set('Idempotency-Key', key).send({ items, approved: true });
+      return decisionsOf(await sent.expect(200));
+    };
+    const holidays = ['2026-11-24', '2026-11-27'].map((date) => ({ date, name: 'Fair' }));
+    const laboratories = desk.app.services.get<Connection>(getConnectionToken()).collection('laboratories');
+    await laboratories.updateOne({ _id: laboratory._id }, { $set: { holidays } });
+    // Older clients send no version.
+    const { decided, results } = await approve([{ _id: long._id, version: 1 }, { _id: short._id }], 'as-it-was-seen');
+    expect(decided).toBe(0);
+    expect(results).toMatchObject([long, short].map(() => ({ fault: { code: 'VERSION_CONFLICT' } })));
+    const stored = () => Promise.all([long, short].map(({ _id }) => desk.read<Leave>(admin, `/${_id}`)));
+    expect(await stored()).toMatchObject([
+      { days: 2, status: 'pending', version: 2 },
+      { days: 1, status: 'pending', version: 2 },
+    ]);
+    expect(
+      await approve(
+        [long, short].map(({ _id }) => ({ _id, version: 2 })),
+        'as-it-is',
+      ),
+    ).toMatchObject({ decided: 2 });
+    expect(await stored()).toMatchObject([{ days: 2, status: 'approved' }, { days: 1 }]);
   });
 
   it('is cancelled by the person before it begins, and by an approver afterwards', async () => {

@@ -33,14 +33,8 @@ import { type Account, StaffPort } from '../../staff/staff.port';
 import { employmentFault } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { LeaveBalances } from './leave-balances';
-import {
-  leaveCalendar,
-  countLeaveDays,
-  leaveInWords,
-  LEAVE_LOCK,
-  overlapping,
-  groupByYear,
-} from '../leaves/leave-days';
+import { LeaveCounts } from './leave-counts';
+import { leaveInWords, LEAVE_LOCK, overlapping, groupByYear } from '../leaves/leave-days';
 import {
   digestLeave,
   Leaves,
@@ -52,7 +46,6 @@ import {
 } from '../leaves/leave';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
 import { ClosedMonths, ATTENDANCE_LOCK } from '../month-closings/closed-months';
-import { Rosters } from '../rosters/rosters';
 
 /** How far ahead leave can be requested. */
 const MAX_DAYS_AHEAD = 366;
@@ -66,7 +59,7 @@ export class RequestLeave {
     private readonly balances: LeaveBalances,
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,
-    private readonly rosters: Rosters,
+    private readonly counts: LeaveCounts,
     private readonly closedMonths: ClosedMonths,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -144,12 +137,15 @@ export class RequestLeave {
   }
 
   /**
-   * An approval counts the days again, because the calendar may have changed since the request.
+   * What is approved is what the approver saw: where the days count differently by now, they are shown first.
    * @throws DomainError LEAVE_NOT_FOUND, OWN_LEAVE, APPROVER_TOO_LOW, LEAVE_ALREADY_DECIDED, LEAVE_BALANCE_EXCEEDED,
    *   MONTH_CLOSED, VERSION_CONFLICT.
    */
-  decide(actor: Actor, id: string, body: DecisionBody): Promise<Leave> {
-    const { approved, version } = body;
+  async decide(actor: Actor, id: string, body: DecisionBody): Promise<Leave> {
+    const { approved } = body;
+    const seen = await this.store.records.getOrThrow(await this.store.records.scopeFor(actor, 'leave.approve', id), id);
+    const { version = seen.version } = body;
+    if (approved) await this.counts.renew(actor, seen);
     return this.store.records.change(
       actor,
       id,
@@ -165,9 +161,11 @@ export class RequestLeave {
       },
       async (before, as) => {
         // A rejection changes no day.
-        if (approved) await this.assertOpenMonths(as, before);
-        const years = approved ? await this.yearsToApprove(before) : before.years;
-        return { years, ...decided(as, body, digestLeave({ ...before, years }), this.clock.now()) };
+        if (approved) {
+          await this.assertOpenMonths(as, before);
+          await this.assertApprovable(before);
+        }
+        return decided(as, body, digestLeave(before), this.clock.now());
       },
     );
   }
@@ -175,6 +173,9 @@ export class RequestLeave {
   /** @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided. */
   decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
     return decideEach(this.store.records, actor.scope('leave.approve'), body, {
+      before: async (rows) => {
+        if (body.approved) for (const row of rows) await this.counts.renew(actor, row);
+      },
       decide: (id, decision) => this.decide(actor, id, decision),
       describe: (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
     });
@@ -228,7 +229,7 @@ export class RequestLeave {
     const own = LabScope.ofLaboratory(person.laboratoryId.toHexString());
     const laboratory = await this.laboratories.getForNewRecords(own);
     assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
-    const calendar = leaveCalendar(range, person, await this.calendarOf(person, laboratory, range));
+    const calendar = await this.counts.calendar(range, person, laboratory);
     return { person, laboratory, calendar };
   }
 
@@ -243,17 +244,11 @@ export class RequestLeave {
     return leavePolicy[action](actor, row, this.store.toContext(await this.store.subjects.of(row)));
   }
 
-  private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
-    const { person, laboratory } = await this.store.subjects.ofNow(row);
+  private async assertApprovable(row: LeaveRow): Promise<void> {
+    const { person, laboratory, isAsStored } = await this.counts.now(row);
     this.unitOfWork.lock(LEAVE_LOCK, person._id.toHexString());
-    const years = countLeaveDays(row, person, await this.calendarOf(person, laboratory, row));
-    await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
-    return years;
-  }
-
-  private async calendarOf(person: Account, laboratory: LaboratoryRow, { from, to }: { from: string; to: string }) {
-    const planOn = await this.rosters.ofPerson(person, laboratory, [from, to]);
-    return { holidays: laboratory.holidays, kindOn: (day: string) => planOn(day, person, laboratory).kind };
+    if (!isAsStored) throw new DomainError('VERSION_CONFLICT');
+    await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['approved']);
   }
 
   private async findOverlap(leave: Pick<LeaveRow, 'userId' | 'from' | 'to' | 'part'>): Promise<string | null> {
