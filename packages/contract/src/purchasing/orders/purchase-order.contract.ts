@@ -94,8 +94,8 @@ export const purchaseOrdersContract = defineRoutes({
     path: '/purchase-orders/:id',
     summary: 'Change a purchase order',
     description:
-      'Before it is sent. After an approval, another supplier, a new line, more of an item or a higher price need ' +
-      'approval again; less of an item or a lower price don’t.',
+      'Before it is sent. After an approval, another supplier, a new line, more of an item, a higher price or ' +
+      'other notes need approval again; less of an item or a lower price don’t.',
     pathParams: IdParams,
     body: UpdatePurchaseOrderBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} was saved`) },

@@ -1,18 +1,19 @@
-/** What an approval is for: who supplies what at which price. */
+/** What an approval is for: who supplies what at which price, and what else they are told. */
 export type OrderedContent = {
   supplierId: string;
   lines: readonly { itemId: string; quantity: number; pricePaise: number }[];
+  notes: string | null;
 };
 
 /** What has become of a line so far. Quantities are units of the item. */
 export type LineProgress = { quantity: number; accepted: number; short: number };
 
 /**
- * Whether an approval of `approved` does not cover `next`: another supplier, a new item, more of one, or a higher price.
- * Less of something, or a lower price, is covered.
+ * Whether an approval of `approved` does not cover `next`: another supplier, a new item, more of one, a higher price,
+ * or other notes. Less of something, or a lower price, is covered.
  */
 export function needsNewApproval(approved: OrderedContent, next: OrderedContent): boolean {
-  if (approved.supplierId !== next.supplierId) return true;
+  if (approved.supplierId !== next.supplierId || approved.notes !== next.notes) return true;
   const known = new Map(approved.lines.map((line) => [line.itemId, line]));
   return next.lines.some(({ itemId, quantity, pricePaise }) => {
     const line = known.get(itemId);

@@ -6,7 +6,7 @@ import { isOrderApproved, orderNeedsSuperAdmin } from './purchase-order.status.j
 
 const id = (digit: string) => digit.repeat(24);
 const line = { itemId: id('a'), quantity: 10, pricePaise: 100 };
-const approved = { supplierId: id('1'), lines: [line] };
+const approved = { supplierId: id('1'), lines: [line], notes: null };
 
 describe('what an approval of an order covers', () => {
   it('is less of an item, a lower price and fewer lines', () => {
@@ -20,6 +20,7 @@ describe('what an approval of an order covers', () => {
     ['a higher price', { ...approved, lines: [{ ...line, pricePaise: 101 }] }],
     ['another item', { ...approved, lines: [line, { ...line, itemId: id('b') }] }],
     ['another supplier', { ...approved, supplierId: id('2') }],
+    ['other notes', { ...approved, notes: 'Deliver to the second floor' }],
   ])('is not %s', (_, next) => {
     expect(needsNewApproval(approved, next)).toBe(true);
   });

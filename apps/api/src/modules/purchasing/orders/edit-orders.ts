@@ -142,7 +142,7 @@ export class EditOrders {
           : await this.suppliers.getUsable(laboratory._id.toHexString(), body.supplierId);
         const lines = await this.readLines(laboratory, body.lines, before.lines);
         const changed = { supplier, lines, notes: body.notes, totalPaise: Number(orderTotal(lines)) };
-        return { ...changed, ...approvalAfter(actor, before, { supplier, lines }, laboratory) };
+        return { ...changed, ...approvalAfter(actor, before, { supplier, lines, notes: body.notes }, laboratory) };
       }),
     );
   }
@@ -211,11 +211,11 @@ export class EditOrders {
 function approvalAfter(
   actor: Actor,
   before: PurchaseOrderRow,
-  next: Pick<PurchaseOrderRow, 'supplier' | 'lines'>,
+  next: Pick<PurchaseOrderRow, 'supplier' | 'lines' | 'notes'>,
   laboratory: LaboratoryRow,
 ): Partial<PurchaseOrderRow> {
   const basis = basisOf(next);
-  const [known, wanted] = [contentOf(before.basis), contentOf(basis)];
+  const [known, wanted] = [contentOf(before), contentOf({ ...next, basis })];
   const isSame = JSON.stringify(known) === JSON.stringify(wanted);
   const isCovered = before.status === 'approved' ? !needsNewApproval(known, wanted) : isSame;
   // Who only asks for less after the approval is not the author of anything that is still to be approved.

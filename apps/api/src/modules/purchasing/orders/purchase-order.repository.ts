@@ -51,7 +51,12 @@ export type PurchaseOrderRow = Stored & {
   totalPaise: number;
   status: PurchaseOrderStatus;
   /** What approvals are for: the content when it was last put to them. The lines may be less than this, never more. */
-  basis: { supplierId: Types.ObjectId; lines: { itemId: Types.ObjectId; quantity: number; pricePaise: number }[] };
+  basis: {
+    supplierId: Types.ObjectId;
+    lines: { itemId: Types.ObjectId; quantity: number; pricePaise: number }[];
+    /** Absent in orders of earlier versions, whose approvals did not cover them. */
+    notes?: string | null;
+  };
   /** Whether the basis is worth more than the limit of the laboratory was when it was put to approval. */
   isAboveLimit: boolean;
   /** With a note, an approval counts only as the first of two. `content` is the digest of the basis. */
@@ -123,6 +128,7 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
           max: MAX_ORDER_LINES,
           type: [new Schema({ itemId: id, quantity: Number, pricePaise: Number }, part)],
         },
+        notes: String,
       },
       part,
     ),

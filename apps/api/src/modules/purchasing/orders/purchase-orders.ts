@@ -2,6 +2,7 @@ import {
   financialYearOf,
   isAwaited,
   isOrderApproved,
+  type OrderedContent,
   orderNeedsSuperAdmin,
   outstandingOf,
   type PurchaseOrder,
@@ -187,18 +188,27 @@ export function isApproved({ isAboveLimit, approvals }: Pick<PurchaseOrderRow, '
 }
 
 /** What approvals of the order as it is now would be for. */
-export function basisOf({ supplier, lines }: Pick<PurchaseOrderRow, 'supplier' | 'lines'>): PurchaseOrderRow['basis'] {
+export function basisOf({
+  supplier,
+  lines,
+  notes,
+}: Pick<PurchaseOrderRow, 'supplier' | 'lines' | 'notes'>): PurchaseOrderRow['basis'] {
   return {
     supplierId: supplier._id,
     lines: lines.map(({ item, quantity, pricePaise }) => ({ itemId: item._id, quantity, pricePaise })),
+    notes,
   };
 }
 
-/** A basis as the rules of the contract compare it. */
-export function contentOf({ supplierId, lines }: PurchaseOrderRow['basis']) {
+/** A basis as the rules of the contract compare it. One without notes covers those that the order has. */
+export function contentOf({
+  basis: { supplierId, lines, notes: covered },
+  notes,
+}: Pick<PurchaseOrderRow, 'basis' | 'notes'>): OrderedContent {
   return {
     supplierId: supplierId.toHexString(),
     lines: lines.map(({ itemId, ...line }) => ({ ...line, itemId: itemId.toHexString() })),
+    notes: covered === undefined ? notes : covered,
   };
 }
 

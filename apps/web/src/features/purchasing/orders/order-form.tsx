@@ -136,8 +136,8 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       )}
       {order?.status === 'approved' && (
         <Typography>
-          Changing the supplier, adding a line, or raising a quantity or price needs a new approval. Reductions
-          don&apos;t.
+          Changing the supplier or the notes, adding a line, or raising a quantity or price needs a new approval.
+          Reductions don&apos;t.
         </Typography>
       )}
       <SupplierChoice

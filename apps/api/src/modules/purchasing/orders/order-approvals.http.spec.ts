@@ -1,0 +1,40 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+
+jest.setTimeout(180_000);
+
+describe('approvals of orders', () => {
+  let desk: OrderDesk;
+  beforeAll(async () => {
+    desk = await OrderDesk.open();
+  });
+  afterAll(() => desk.close());
+
+  const collection = (name: string) => desk.stock.app.services.get<Connection>(getConnectionToken()).collection(name);
+
+  it('need another approval for other notes, which the supplier gets', async () => {
+    const item = await desk.item();
+    const { admin } = desk.stock;
+    const order = await desk.approved(item, 10);
+    const noted = desk.body(item, 10, { notes: 'Add ten boxes free of charge' });
+    const after = orderOf(await desk.edit(order._id, noted).expect(200));
+    expect(after).toMatchObject({ status: 'pending_approval', approvalsGiven: 0, notes: noted.notes });
+    expect(orderOf(await desk.decide(order._id).expect(200)).status).toBe('approved');
+    const less = desk.body(item, 9, { notes: noted.notes });
+    expect(orderOf(await desk.edit(order._id, less).expect(200)).status).toBe('approved');
+    const pending = await desk.submitted(item);
+    await desk.edit(pending._id, desk.body(item, 10, { notes: 'By the lab admin' }), admin).expect(200);
+    expect(failureOf(await desk.decide(pending._id).expect(403)).code).toBe('OWN_PURCHASE_ORDER');
+    // Orders that were approved before notes were covered stay approved while their notes stay.
+    const old = await desk.approved(item, 10);
+    const notes = 'To the back door';
+    await collection('purchase_orders').updateOne(
+      { number: old.number },
+      { $set: { notes }, $unset: { 'basis.notes': '' } },
+    );
+    expect(orderOf(await desk.edit(old._id, desk.body(item, 8, { notes })).expect(200)).status).toBe('approved');
+    const other = orderOf(await desk.edit(old._id, desk.body(item, 8, { notes: 'To the front door' })).expect(200));
+    expect(other).toMatchObject({ status: 'pending_approval', approvalsGiven: 0 });
+  });
+});
