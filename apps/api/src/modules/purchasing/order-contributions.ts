@@ -1,5 +1,4 @@
 import {
-  awaitedStatuses,
   type Blocker,
   countedAsOrdered,
   plural,
@@ -16,7 +15,6 @@ import { ListOrders } from './orders/list-orders';
 import { PurchaseOrderRepository } from './orders/purchase-order.repository';
 import { PURCHASING_LOCK } from './orders/purchase-orders';
 
-const awaiting: PurchaseOrderStatus[] = [...awaitedStatuses];
 const open: PurchaseOrderStatus[] = [...countedAsOrdered];
 
 /** What orders give to other features: the dashboard, and facts about people and laboratories. */
@@ -70,8 +68,8 @@ export class OrderContributions implements OnModuleInit {
     this.facts.register({
       hasRecords: async (laboratoryId) => (await this.orders.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
-        const filter = { status: { $in: awaiting } };
-        return blockers(await this.orders.count(LabScope.ofLaboratory(laboratoryId), filter), awaiting);
+        const filter = { status: { $in: open } };
+        return blockers(await this.orders.count(LabScope.ofLaboratory(laboratoryId), filter), open);
       },
       lock: PURCHASING_LOCK,
       stats: () => Promise.resolve({}),

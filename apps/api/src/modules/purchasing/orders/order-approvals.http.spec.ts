@@ -1,5 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import type { Blocker } from '@shifa/contract';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 
 jest.setTimeout(180_000);
@@ -36,5 +37,27 @@ describe('approvals of orders', () => {
     expect(orderOf(await desk.edit(old._id, desk.body(item, 8, { notes })).expect(200)).status).toBe('approved');
     const other = orderOf(await desk.edit(old._id, desk.body(item, 8, { notes: 'To the front door' })).expect(200));
     expect(other).toMatchObject({ status: 'pending_approval', approvalsGiven: 0 });
+  });
+
+  it('that are pending, and orders that are approved, keep a laboratory from being archived', async () => {
+    const { app, head, laboratory } = desk.stock;
+    const item = await desk.item();
+    const blocking = async () => {
+      const answer = await app.as(head).get(`/api/laboratories/${laboratory.id}/blockers`).expect(200);
+      const { data } = answer.body as { data: Blocker[] };
+      return data.find(({ resource }) => resource === 'purchase-orders');
+    };
+    const before = (await blocking())?.count ?? 0;
+    await desk.drafted(item);
+    await desk.submitted(item);
+    await desk.approved(item);
+    await desk.sent(item);
+    expect(await blocking()).toMatchObject({
+      count: before + 3,
+      filter: { status: ['pending_approval', 'approved', 'sent', 'partly_received'] },
+    });
+    expect(failureOf(await app.as(head).delete(`/api/laboratories/${laboratory.id}`).expect(409)).code).toBe(
+      'LABORATORY_HAS_BLOCKERS',
+    );
   });
 });
