@@ -3,7 +3,6 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { LabScope } from '../../platform/domain/lab-scope';
-import type { ObjectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
@@ -17,7 +16,7 @@ import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchas
 import { PurchaseOrders, purchaseOrdersChanged } from './orders/purchase-orders';
 
 const PREFIX = 'purchase-order:';
-const groupKey = (laboratoryId: ObjectId) => `${PREFIX}${laboratoryId.toHexString()}`;
+const SUPER_ADMIN = ':super-admin';
 const listPath = '/purchase-orders?waitingForMe=true';
 const AT_ONCE = 100;
 
@@ -49,9 +48,7 @@ export class OrderNotices implements OnModuleInit {
       for (const change of changes) await this.announce(actor, action, change);
     });
     this.events.after(purchaseOrdersChanged, ({ changes }) => {
-      this.groups.documentsChanged(changes, ({ status, laboratoryId }) =>
-        status === 'pending_approval' ? [groupKey(laboratoryId)] : [],
-      );
+      this.groups.documentsChanged(changes, (order) => (order.status === 'pending_approval' ? [groupKey(order)] : []));
     });
   }
 
@@ -60,8 +57,9 @@ export class OrderNotices implements OnModuleInit {
     action: string,
     { before, after }: Change<PurchaseOrderRow>,
   ): Promise<void> {
-    if (after.status === 'pending_approval' && before?.status !== 'pending_approval') {
-      return this.announceRequest(actor, after);
+    if (after.status === 'pending_approval') {
+      const isNew = before?.status !== after.status || before.approvals.length !== after.approvals.length;
+      return isNew ? this.announceRequest(actor, after) : undefined;
     }
     if (action === 'approved' && after.status === 'approved') {
       return this.notifyAuthor(actor, after, {
@@ -80,15 +78,20 @@ export class OrderNotices implements OnModuleInit {
 
   private async announceRequest(actor: Actor | null, order: PurchaseOrderRow): Promise<void> {
     const { laboratoryId, number, supplier, createdBy, editedBy } = order;
-    await this.notices.sendToHolders('purchaseOrders.approve', laboratoryId, {
+    const notice = {
       actor,
       type: 'system',
       priority: 'medium',
       title: 'Order pending approval',
       message: `${(editedBy ?? createdBy).name} wants to order from ${supplier.name} with ${number}.`,
       action: { label: 'View orders', path: listPath },
-      group: { key: groupKey(laboratoryId), count: 1, message: 'orders need your decision.', path: listPath },
-    });
+      group: { key: groupKey(order), count: 1, message: 'orders need your decision.', path: listPath },
+    } as const;
+    if (order.nextApprover !== 'super_admin') {
+      return this.notices.sendToHolders('purchaseOrders.approve', laboratoryId, notice);
+    }
+    const { superAdmins } = await this.people.holdersIn('purchaseOrders.approve', laboratoryId);
+    await this.notices.send({ ...notice, laboratoryId, to: superAdmins });
   }
 
   private async notifyAuthor(
@@ -131,4 +134,8 @@ export class OrderNotices implements OnModuleInit {
       });
     });
   }
+}
+
+function groupKey({ laboratoryId, nextApprover }: PurchaseOrderRow): string {
+  return `${PREFIX}${laboratoryId.toHexString()}${nextApprover === 'super_admin' ? SUPER_ADMIN : ''}`;
 }

@@ -2,6 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Blocker } from '@shifa/contract';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { Notices } from '../../notifications/notifications.port';
 
 jest.setTimeout(180_000);
 
@@ -37,6 +38,28 @@ describe('approvals of orders', () => {
     expect(orderOf(await desk.edit(old._id, desk.body(item, 8, { notes })).expect(200)).status).toBe('approved');
     const other = orderOf(await desk.edit(old._id, desk.body(item, 8, { notes: 'To the front door' })).expect(200));
     expect(other).toMatchObject({ status: 'pending_approval', approvalsGiven: 0 });
+  });
+
+  it('are announced again once another person must approve, and after they were ended', async () => {
+    const item = await desk.item();
+    const { app, admin, head } = desk.stock;
+    const spy = jest.spyOn(app.services.get(Notices), 'send');
+    /** Who was told since the last time. */
+    const told = () => {
+      const announced = spy.mock.calls.flatMap(([{ title, to }]) => (title === 'Order pending approval' ? [to] : []));
+      spy.mockClear();
+      return announced.map((to) => to.map(({ _id }) => _id.toHexString()));
+    };
+    const order = await desk.submitted(item, 1_000);
+    const [first = [], ...others] = told();
+    expect([first.includes(admin.id), first.includes(head.id), others]).toEqual([true, false, []]);
+    await desk.decide(order._id).expect(200);
+    expect(told()).toEqual([[head.id]]);
+    await desk.edit(order._id, desk.body(item, 1_001)).expect(200);
+    expect(told()).toEqual([first]);
+    await desk.edit(order._id, desk.body(item, 1_002)).expect(200);
+    expect(told()).toEqual([]);
+    spy.mockRestore();
   });
 
   it('that are pending, and orders that are approved, keep a laboratory from being archived', async () => {
