@@ -21,6 +21,8 @@ describe('what passes to a deputy', () => {
         'leave.view',
         'inventory.approve',
         'inventory.view',
+        'purchaseOrders.approve',
+        'purchaseOrders.view',
       ],
     ],
     ['manager', {}, {}, ['attendance.approve', 'attendance.view', 'leave.approve', 'leave.view']],
@@ -66,7 +68,7 @@ describe('what passes to a deputy', () => {
     expect(refused).toEqual({
       code: 'PERMISSION_NOT_HELD',
       message:
-        "You don't have these permissions, which the deputy would get: Entries: Approve and reject, Entries: View, Inventory: Approve write-offs",
+        "You don't have these permissions, which the deputy would get: Entries: Approve and reject, Entries: View, Inventory: Approve write-offs, Purchase orders: Approve and reject",
     });
     const deputyOf = { _id: '64b7f0c2a1b2c3d4e5f60718', name: 'Asha Rao', until: null, ownScope: null };
     const held = { allowed: true, scope: 'laboratory', source: 'deputy', deputyOf } as const;

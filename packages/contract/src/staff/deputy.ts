@@ -17,6 +17,7 @@ const approvals = [
   ['attendance.approve', 'attendance.view'],
   ['leave.approve', 'leave.view'],
   ['inventory.approve', 'inventory.view'],
+  ['purchaseOrders.approve', 'purchaseOrders.view'],
 ] as const satisfies readonly (readonly [approval: Permission, view: Permission])[];
 
 type Holder = { role: Role; permissionOverrides?: PermissionOverrides };

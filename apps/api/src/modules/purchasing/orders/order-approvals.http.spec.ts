@@ -62,6 +62,29 @@ describe('approvals of orders', () => {
     spy.mockRestore();
   });
 
+  it('are given by the deputy of an absent approver', async () => {
+    const { app, head, laboratory } = desk.stock;
+    const there = { laboratoryId: laboratory._id };
+    const deputy = await app.person('staff', { ...there, name: 'Nikhil Sen' });
+    const order = await desk.submitted(await desk.item());
+    await desk.decide(order._id, undefined, deputy).expect(403);
+    await app.user('lab_admin', {
+      ...there,
+      name: 'Asha Rao',
+      status: 'suspended',
+      deputy: {
+        _id: deputy.user._id,
+        name: deputy.user.name,
+        influences: [],
+        confirmed: { by: { _id: head.user._id, name: head.user.name }, at: new Date() },
+      },
+    });
+    const other = await app.person('staff', { ...there, name: 'Asha Sen' });
+    await desk.decide(order._id, undefined, other).expect(403);
+    const decided = orderOf(await desk.decide(order._id, undefined, deputy).expect(200));
+    expect(decided.approvals[0]?.by.name).toBe('Nikhil Sen (as deputy of Asha Rao)');
+  });
+
   it('that are pending, and orders that are approved, keep a laboratory from being archived', async () => {
     const { app, head, laboratory } = desk.stock;
     const item = await desk.item();
