@@ -27,6 +27,7 @@ const stockedFields = {
   leadTimeDays: 1,
   unitCostPaise: 1,
   supplierId: 1,
+  onOrder: 1,
 } as const;
 
 /** An item as another feature orders and receives it. */

@@ -75,8 +75,8 @@ export const purchaseOrdersContract = defineRoutes({
     path: '/purchase-orders/drafts',
     summary: 'Draft orders from the reorder suggestion',
     description:
-      'One draft per supplier. Items without a usable supplier, and items that already are on an order, are named ' +
-      'with the reason and skipped.',
+      'One draft per supplier. Items without a usable supplier, items that already are on a draft, and items of which ' +
+      'more is on order than in the suggestion are named with the reason and skipped.',
     headers: idempotent,
     body: DraftOrdersBody,
     responses: {

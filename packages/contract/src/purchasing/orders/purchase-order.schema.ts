@@ -99,7 +99,15 @@ export type UpdatePurchaseOrderBody = z.infer<typeof UpdatePurchaseOrderBody>;
 export const DraftOrdersBody = z.object({
   laboratoryId: IdSchema.optional(),
   items: z
-    .array(z.object({ itemId: IdSchema, quantity: wholeNumber(1, MAX_QUANTITY) }), 'Choose at least one item')
+    .array(
+      z.object({
+        itemId: IdSchema,
+        quantity: wholeNumber(1, MAX_QUANTITY),
+        /** What was on order of it in the suggestion. An item of which more is on order now is skipped. */
+        orderedQuantity: wholeNumber(0, MAX_QUANTITY).optional(),
+      }),
+      'Choose at least one item',
+    )
     .min(1, 'Choose at least one item')
     .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} items at once`)
     .refine((items) => new Set(items.map(({ itemId }) => itemId)).size === items.length, 'Each item can appear once'),

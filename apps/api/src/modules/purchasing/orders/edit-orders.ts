@@ -2,6 +2,7 @@ import {
   type CreatePurchaseOrderBody,
   type DraftedOrders,
   type DraftOrdersBody,
+  formatQuantity,
   formatRupees,
   isSamePack,
   MAX_AMOUNT_PAISE,
@@ -84,13 +85,16 @@ export class EditOrders {
       const bySupplier = new Map<string, { supplier: PurchaseOrderRow['supplier']; lines: LineBody[] }>();
       const skipped: DraftedOrders['skipped'] = [];
       const today = this.store.today(laboratory);
-      for (const [index, { itemId, quantity }] of wanted.entries()) {
+      for (const [index, { itemId, quantity, orderedQuantity }] of wanted.entries()) {
         const item = items.get(itemId);
         if (!item) throw DomainError.onField('INVENTORY_ITEM_NOT_FOUND', `items.${index}.itemId`);
+        const onOrder = item.onOrder?.quantity ?? 0;
         const draft = drafts.find(({ lines }) => lines.some((line) => line.item._id.equals(item._id)));
         const found = draft
           ? { reason: `It's already on the draft ${draft.number}` }
-          : (suppliers.get(item.supplierId?.toHexString() ?? '') ?? NO_SUPPLIER);
+          : onOrder > (orderedQuantity ?? onOrder)
+            ? { reason: `More of it was ordered since: ${formatQuantity(onOrder, item.unit)} on order now` }
+            : (suppliers.get(item.supplierId?.toHexString() ?? '') ?? NO_SUPPLIER);
         if ('reason' in found || item.status === 'discontinued') {
           const reason = 'reason' in found ? found.reason : "It's discontinued";
           skipped.push({ itemId, name: item.name, reason });

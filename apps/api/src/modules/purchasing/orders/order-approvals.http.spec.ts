@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { Blocker } from '@shifa/contract';
+import type { Blocker, DraftedOrders } from '@shifa/contract';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Notices } from '../../notifications/notifications.port';
 
@@ -105,5 +105,23 @@ describe('approvals of orders', () => {
     expect(failureOf(await app.as(head).delete(`/api/laboratories/${laboratory.id}`).expect(409)).code).toBe(
       'LABORATORY_HAS_BLOCKERS',
     );
+  });
+
+  it('do not make an item be drafted twice that was ordered since it was suggested', async () => {
+    const { laboratory } = desk.stock;
+    const item = await desk.item({ supplierId: desk.supplier._id });
+    const draft = async (orderedQuantity?: number) => {
+      const items = [{ itemId: item._id, quantity: 5, orderedQuantity }];
+      const answer = await desk.post('/drafts', { laboratoryId: laboratory.id, items }).expect(200);
+      return (answer.body as { data: DraftedOrders }).data;
+    };
+    await desk.submitted(item, 10);
+    const { skipped, orders } = await draft(0);
+    expect(orders).toEqual([]);
+    expect(skipped).toEqual([
+      { itemId: item._id, name: item.name, reason: 'More of it was ordered since: 10 bottles on order now' },
+    ]);
+    // What was seen as on order is part of the suggestion.
+    expect((await draft(10)).orders).toHaveLength(1);
   });
 });

@@ -104,7 +104,9 @@ export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
       disabledReason={laboratoryId === undefined ? 'Choose one laboratory in the filter first' : undefined}
       incomplete={faultOfChoice(chosen.length)}
       onSubmit={() => {
-        const items = chosen.map(({ _id, suggestedQuantity }) => ({ itemId: _id, quantity: suggestedQuantity }));
+        const items = chosen.map(({ _id, suggestedQuantity, orderedQuantity }) => {
+          return { itemId: _id, quantity: suggestedQuantity, orderedQuantity };
+        });
         write.mutate({ laboratoryId, items });
       }}
       onClose={onClose}
