@@ -47,6 +47,7 @@ export const businessRefusals: readonly RegExp[] = [
   / didn't accept this batch$/,
   /on purchase orders\. Change or cancel those instead\.$/,
   /^This (bill|return) isn't of the order$/,
+  /^\S+ already has this delivery note\. For another part of the same delivery, add a part number, such as /,
   /^This is credit note .+\. Cancel the entry and enter the credit note again\.$/,
   /^This is on bill .+\. Cancel the entry and enter the bill again\.$/,
   // Suppliers.

@@ -22,6 +22,21 @@ describe('goods that arrive of an order', () => {
       .find({ receiptId: { $exists: true }, notes: { $regex: order.number } })
       .toArray();
 
+  it('are entered once for each delivery note of the order', async () => {
+    const order = await desk.sent(await desk.item(), 10);
+    const noted = (deliveryNote?: string) => ({ ...desk.arrival(order, 2), deliveryNote });
+    const first = orderOf(await desk.receive(order, noted('DN 7/a')).expect(200));
+    const refused = failureOf(await desk.receive(order, noted(' dn 7/A ')).expect(400));
+    const message = `${first.receipts[0]?.number} already has this delivery note. For another part of the same delivery, add a part number, such as “dn 7/A (2)”.`;
+    expect(refused).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'deliveryNote', message }] });
+    expect((await desk.get(order._id)).lines[0]?.accepted).toBe(2);
+    await desk.receive(order, noted('DN 7/a (2)')).expect(200);
+    await desk.receive(order, noted()).expect(200);
+    await desk.receive(order, noted('')).expect(200);
+    const other = await desk.sent(await desk.item(), 10);
+    await desk.receive(other, { ...desk.arrival(other, 2), deliveryNote: 'DN 7/a' }).expect(200);
+  });
+
   it('enter the stock at the price of the order, over several deliveries', async () => {
     const item = await desk.item({ packages: [{ name: 'Box', factor: 2 }] });
     const order = await desk.sent(item, 10);

@@ -54,6 +54,7 @@ export class ReceiveOrder {
       const today = this.store.today(laboratory);
       const day = body.day ?? today;
       await this.assertDay(day, today, before, laboratory);
+      assertNewNote(before, body.deliveryNote);
       const arrivals = await this.readArrivals(before, body.lines);
       assertQuantities(before, arrivals, laboratory);
       assertExpiry(arrivals, { day, ...laboratory.policies.purchasing, accepted: body.acceptShortShelfLife });
@@ -170,6 +171,15 @@ export class ReceiveOrder {
     }
     return { _id: receiptId, number, day, deliveryNote, by: actor.person, at, lines };
   }
+}
+
+/** Each delivery is entered once, also by someone who sends neither the version that they saw nor a key of the request. */
+function assertNewNote({ receipts }: PurchaseOrderRow, deliveryNote: string | null): void {
+  const note = deliveryNote?.toLowerCase();
+  const holder = receipts.find((one) => note !== undefined && one.deliveryNote?.toLowerCase() === note);
+  if (!holder) return;
+  const message = `${holder.number} already has this delivery note. For another part of the same delivery, add a part number, such as “${deliveryNote} (2)”.`;
+  throw DomainError.onField('VALIDATION_FAILED', 'deliveryNote', message);
 }
 
 /** What inventory says of a field of the arrival, as a fault of that field of the receipt. */

@@ -155,6 +155,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         <TextInput
           label="Delivery note"
           optional
+          error={error?.errors.find(({ field }) => field === 'deliveryNote')?.message}
           value={deliveryNote}
           inputProps={{ maxLength: 60 }}
           onChange={(next) => change({ deliveryNote: next })}
