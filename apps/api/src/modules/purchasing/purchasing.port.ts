@@ -1,3 +1,4 @@
+import { toBatchKey } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
@@ -148,7 +149,7 @@ function keptBatches({ receipts, returns = [] }: PurchaseOrderRow, lineId: Objec
 }
 
 function keyOf({ batchNumber, expiryDate }: Pick<ReceivedBatchRow, 'batchNumber' | 'expiryDate'>): string {
-  return `${batchNumber} ${expiryDate ?? ''}`;
+  return `${toBatchKey(batchNumber)} ${expiryDate ?? ''}`;
 }
 
 function isSameBatch({ batchId, batchNumber, expiryDate }: ReceivedBatchRow, wanted: CostCorrection['batch']): boolean {

@@ -95,7 +95,8 @@ describe('goods that go back to the supplier', () => {
       message: `${number} accepted 4 bottles of LOT-1, and 4 bottles can still be returned`,
     });
     // The number as somebody else would type it.
-    await desk.returnGoods(order, of(3, { batchNumber: 'lot-1' })).expect(200);
+    const typed = orderOf(await desk.returnGoods(order, of(3, { batchNumber: 'lot-1' })).expect(200));
+    expect(typed.returns[0]?.lines[0]?.batchNumber).toBe('LOT-1');
     expect((await refusalOf(order, of(2))).message).toContain('1 bottle can still be returned');
     const unknown = { code: 'VALIDATION_FAILED', message: `${number} didn't accept this batch` };
     for (const other of [{ batchNumber: 'LOT-2' }, { expiryDate: null }, { lineId: '0'.repeat(24) }]) {

@@ -102,9 +102,9 @@ export class ReturnGoods {
 }
 
 /** @throws DomainError VALIDATION_FAILED, MORE_THAN_RECEIVED with what can still be returned. */
-function readDepartures(order: PurchaseOrderRow, receipt: ReceiptRow, returned: readonly ReturnedLine[]): Departure[] {
+function readDepartures(order: PurchaseOrderRow, receipt: ReceiptRow, lines: readonly ReturnedLine[]): Departure[] {
   const returnable = returnableIn(order, receipt);
-  return returned.map((one, index) => {
+  return lines.map((one, index) => {
     const line = order.lines.find(({ _id }) => _id.toHexString() === one.lineId);
     const batch = returnable.get(batchOnReceipt(one));
     const field = `lines.${index}`;
@@ -117,7 +117,9 @@ function readDepartures(order: PurchaseOrderRow, receipt: ReceiptRow, returned: 
       const message = `${receipt.number} accepted ${accepted} of ${batch.batchNumber}, and ${most} can still be returned`;
       throw DomainError.onField('MORE_THAN_RECEIVED', `${field}.quantity`, message);
     }
-    return { line, returned: one, batchId: batchIdOf(receipt, one), field };
+    // The receipt's own spelling of the batch, whatever the person typed.
+    const returned = { ...one, batchNumber: batch.batchNumber };
+    return { line, returned, batchId: batchIdOf(receipt, one), field };
   });
 }
 
