@@ -149,7 +149,7 @@ export const purchaseOrdersContract = defineRoutes({
     headers: idempotent,
     body: DecisionsBody,
     responses: { 200: successOf(DecisionsSchema) },
-    errors: ['PURCHASE_ORDER_NOT_FOUND'],
+    errors: ['PURCHASE_ORDER_NOT_FOUND', 'CONFIRMATION_REQUIRED'],
     metadata: { permission: 'purchaseOrders.approve' },
   },
   send: {

@@ -54,7 +54,10 @@ export class DecideOrders {
     });
   }
 
-  /** @throws DomainError PURCHASE_ORDER_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  /**
+   * @throws DomainError PURCHASE_ORDER_NOT_FOUND if any of them is outside the scope, CONFIRMATION_REQUIRED if any needs
+   *   it; then none is decided.
+   */
   decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
     return decideEach(this.store.records, actor.scope('purchaseOrders.approve'), body, {
       assertAll: (rows) => {

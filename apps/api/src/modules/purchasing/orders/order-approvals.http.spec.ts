@@ -85,6 +85,19 @@ describe('approvals of orders', () => {
     expect(decided.approvals[0]?.by.name).toBe('Nikhil Sen (as deputy of Asha Rao)');
   });
 
+  it('of several are not given at all in a session that needs a confirmation for one of them', async () => {
+    const { app, admin } = desk.stock;
+    const item = await desk.item();
+    const [small, large] = [await desk.submitted(item, 1), await desk.submitted(item, 1_000)];
+    const body = { items: [{ _id: small._id }, { _id: large._id }], approved: true };
+    await app.outlastConfirmation(admin);
+    expect(failureOf(await desk.post('/bulk-approve', body, admin).expect(403)).code).toBe('CONFIRMATION_REQUIRED');
+    expect((await desk.get(small._id)).status).toBe('pending_approval');
+    await app.confirm(admin);
+    await desk.post('/bulk-approve', body, admin).expect(200);
+    expect((await desk.get(small._id)).status).toBe('approved');
+  });
+
   it('that are pending, and orders that are approved, keep a laboratory from being archived', async () => {
     const { app, head, laboratory } = desk.stock;
     const item = await desk.item();
