@@ -123,6 +123,8 @@ export const TransferListQuery = PageQuery.extend({
   laboratoryId: anyOf(IdSchema).optional(),
   fromLaboratoryId: anyOf(IdSchema).optional(),
   toLaboratoryId: anyOf(IdSchema).optional(),
+  /** What a person sent. */
+  enteredBy: IdSchema.optional(),
 });
 export type TransferListQuery = z.infer<typeof TransferListQuery>;
 

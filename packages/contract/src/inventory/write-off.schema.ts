@@ -26,6 +26,8 @@ export const WriteOffListQuery = PageQuery.omit({ search: true }).extend({
   status: anyOf(WriteOffStatusSchema).optional(),
   laboratoryId: anyOf(IdSchema).optional(),
   itemId: IdSchema.optional(),
+  /** What a person requested. */
+  enteredBy: IdSchema.optional(),
   /** Only what the viewer can decide on. */
   waitingForMe: FlagQuery.optional(),
 });

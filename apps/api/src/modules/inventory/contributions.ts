@@ -47,10 +47,14 @@ export class InventoryContributions implements OnModuleInit {
         if (!actor.may('inventory.view')) return [];
         const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
         const scope = actor.scope('inventory.view');
+        const enteredBy = [...userIds];
         const requested = { ...waiting, 'requestedBy._id': { $in: userIds.map((id) => objectId(id)) } };
         return [
-          ...transferBlockers(await this.transferRepository.count(scope, sentByPerson)),
-          ...writeOffBlockers(await this.writeOffRepository.count(scope, requested)),
+          ...transferBlockers(await this.transferRepository.count(scope, sentByPerson), {
+            enteredBy,
+            status: [...openTransferStatuses],
+          }),
+          ...writeOffBlockers(await this.writeOffRepository.count(scope, requested), { enteredBy }),
         ];
       },
     });
@@ -123,12 +127,12 @@ export class InventoryContributions implements OnModuleInit {
   }
 }
 
-function transferBlockers(count: number): Blocker[] {
+function transferBlockers(count: number, filter?: Blocker['filter']): Blocker[] {
   const name = plural(count, 'transfer in transit', 'transfers in transit');
-  return count === 0 ? [] : [{ name, count, resource: 'transfers' }];
+  return count === 0 ? [] : [{ name, count, resource: 'transfers', filter }];
 }
 
-function writeOffBlockers(count: number): Blocker[] {
+function writeOffBlockers(count: number, filter?: Blocker['filter']): Blocker[] {
   const name = plural(count, 'write-off pending approval', 'write-offs pending approval');
-  return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { status: ['pending'] } }];
+  return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { ...filter, status: ['pending'] } }];
 }

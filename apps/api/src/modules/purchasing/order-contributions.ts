@@ -62,14 +62,17 @@ export class OrderContributions implements OnModuleInit {
       openWork: async (actor, userIds) => {
         if (!actor.may('purchaseOrders.view')) return [];
         const entered = { status: { $in: open }, 'createdBy._id': { $in: userIds.map((id) => objectId(id)) } };
-        return blockers(await this.orders.count(actor.scope('purchaseOrders.view'), entered), open);
+        return blockers(await this.orders.count(actor.scope('purchaseOrders.view'), entered), {
+          enteredBy: [...userIds],
+          status: open,
+        });
       },
     });
     this.facts.register({
       hasRecords: async (laboratoryId) => (await this.orders.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const filter = { status: { $in: open } };
-        return blockers(await this.orders.count(LabScope.ofLaboratory(laboratoryId), filter), open);
+        return blockers(await this.orders.count(LabScope.ofLaboratory(laboratoryId), filter), { status: open });
       },
       lock: PURCHASING_LOCK,
       stats: () => Promise.resolve({}),
@@ -77,7 +80,7 @@ export class OrderContributions implements OnModuleInit {
   }
 }
 
-function blockers(count: number, status: PurchaseOrderStatus[]): Blocker[] {
+function blockers(count: number, filter: Blocker['filter']): Blocker[] {
   const name = plural(count, 'open purchase order', 'open purchase orders');
-  return count === 0 ? [] : [{ name, count, resource: 'purchase-orders', filter: { status } }];
+  return count === 0 ? [] : [{ name, count, resource: 'purchase-orders', filter }];
 }

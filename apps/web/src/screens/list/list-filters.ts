@@ -1,7 +1,7 @@
 import type { LaboratoryOption } from '@shifa/contract';
 import { createElement, type FunctionComponent } from 'react';
 import { laboratoryOptions } from '../../data/laboratory-options';
-import type { Query } from '../../data/queries';
+import type { Page, Query } from '../../data/queries';
 import type { SignedInUser } from '../../data/session';
 import type { Callback } from '../../lib/callback';
 import type { Filter, TypedFilter } from '../../ui/filters/filters';
@@ -235,6 +235,27 @@ export function typed<State>(
 /** The laboratory, for those who see more than one. */
 export function laboratoryChoice<State extends { laboratoryId?: string[] | undefined }>(): ListFilter<State> {
   return choice<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', laboratories(), { networkOnly: true });
+}
+
+/** The person whose rows are listed, by a link from elsewhere, and named by a row of theirs. */
+export function linkedPerson<State extends { [F in Field]?: string | undefined }, Field extends string, Row>(
+  field: Field & keyof State,
+  label: string,
+  rowsOf: (person: string) => Query<Page<Row>>,
+  nameOf: (row: Row) => string | undefined,
+): ListFilter<State> {
+  const personIn = ({ state }: FilterContext<State>): string | undefined => state[field];
+  const person = fetched<State, Page<Row>>(
+    (context) => {
+      const id = personIn(context);
+      return id === undefined ? undefined : rowsOf(id);
+    },
+    (rows, context) => {
+      const [value, row] = [personIn(context), rows?.data[0]];
+      return value === undefined ? [] : [{ value, label: (row && nameOf(row)) ?? 'This person' }];
+    },
+  );
+  return { ...oneOf<State, Field, string>(field, label, person, { rare: true }), byLinkOnly: true };
 }
 
 /** The same where only one can be chosen. */

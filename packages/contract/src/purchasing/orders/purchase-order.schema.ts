@@ -136,6 +136,8 @@ const filters = {
   laboratoryId: anyOf(IdSchema).optional(),
   supplierId: IdSchema.optional(),
   itemId: IdSchema.optional(),
+  /** Orders that a person entered. */
+  enteredBy: IdSchema.optional(),
   /** First and last day on which the order was entered, in the time zone of its laboratory, both included. */
   from: BusinessDaySchema.optional(),
   to: BusinessDaySchema.optional(),

@@ -208,12 +208,15 @@ export class TransferRepository extends ScopedRepository<TransferRow> {
   }
 }
 
-function toFilter({ status, laboratoryId, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
+function toFilter(query: TransferListQuery): Filter {
+  const { status, laboratoryId, fromLaboratoryId, toLaboratoryId, enteredBy, search } = query;
   return {
     ...(laboratoryId && { laboratoryIds: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(status && { status: { $in: status } }),
     ...(fromLaboratoryId && { fromLaboratoryId: { $in: fromLaboratoryId.map((id) => objectId(id)) } }),
     ...(toLaboratoryId && { toLaboratoryId: { $in: toLaboratoryId.map((id) => objectId(id)) } }),
+    // The first step is that of sending.
+    ...(enteredBy && { 'steps.0.by._id': objectId(enteredBy) }),
     ...searchFilter('searchWords', search),
   };
 }

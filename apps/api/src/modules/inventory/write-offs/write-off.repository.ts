@@ -121,12 +121,13 @@ export class WriteOffRepository extends ScopedRepository<WriteOffRow> {
   }
 
   list(scope: LabScope, viewer: Actor, query: WriteOffListQuery): Promise<Page<WriteOffRow>> {
-    const { status, laboratoryId, itemId, waitingForMe, page, limit } = query;
+    const { status, laboratoryId, itemId, enteredBy, waitingForMe, page, limit } = query;
     return this.page(scope, {
       filter: {
         ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
         ...(status && { status: { $in: status } }),
         ...(itemId && { 'item._id': objectId(itemId) }),
+        ...(enteredBy && { 'requestedBy._id': objectId(enteredBy) }),
         ...(waitingForMe && { $and: [waiting, decidableBy(viewer)] }),
       },
       sort: sortOrder({ createdAt: ['createdAt'] }, query.sort),

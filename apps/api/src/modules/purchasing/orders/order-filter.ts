@@ -20,7 +20,7 @@ export function toOrderFilter(
   viewer: Actor,
   calendars: Calendars,
 ): Filter {
-  const { status, laboratoryId, supplierId, itemId, from, to, overdue, waitingForMe, search } = query;
+  const { status, laboratoryId, supplierId, itemId, enteredBy, from, to, overdue, waitingForMe, search } = query;
   const found = searchFilter('searchWords', search);
   const conditions: Filter[] = [
     ...(waitingForMe ? [{ ...waiting, ...decidableBy(viewer) }] : []),
@@ -33,6 +33,7 @@ export function toOrderFilter(
     ...(status && { status: { $in: status } }),
     ...(supplierId && { 'supplier._id': objectId(supplierId) }),
     ...(itemId && { 'lines.item._id': objectId(itemId) }),
+    ...(enteredBy && { 'createdBy._id': objectId(enteredBy) }),
     ...(conditions.length > 0 && { $and: conditions }),
   };
 }

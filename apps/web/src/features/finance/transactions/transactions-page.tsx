@@ -7,7 +7,6 @@ import {
   type TransactionCategory,
   transactionCategoryLabels,
   transactionFlagLabels,
-  type TransactionListItem,
   transactionStatusLabels,
   type TransactionType,
   transactionTypeLabels,
@@ -22,10 +21,10 @@ import {
   choice,
   computed,
   dayRange,
-  fetched,
   type FilterContext,
   flags,
   laboratoryChoice,
+  linkedPerson,
   oneOf,
   typed,
 } from '../../../screens/list/list-filters';
@@ -35,7 +34,6 @@ import { suggestedFilter } from '../../../ui/fields/suggested-filter';
 import { lazyPart } from '../../../ui/lazy-part';
 import { RelativeTime } from '../../../ui/relative-time';
 import { api } from '../../../data/api';
-import type { Page } from '../../../data/queries';
 import { reportToday } from '../../../screens/report/report-period';
 import { formatDay, formatMonth } from '../../../lib/format';
 import { useShowConflict } from '../conflict';
@@ -84,17 +82,12 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       rare: true,
     }),
     flags('My entries', { mine: 'Created by me', waitingForMe: 'Needs my decision' }, { rare: true }),
-    {
-      ...oneOf<TransactionListState, 'enteredBy', string>(
-        'enteredBy',
-        'Entered by',
-        fetched(anEntryBy, personOptions),
-        {
-          rare: true,
-        },
-      ),
-      byLinkOnly: true,
-    },
+    linkedPerson(
+      'enteredBy',
+      'Entered by',
+      (enteredBy) => transactionResource.page({ enteredBy, limit: 1 }),
+      ({ createdBy }) => createdBy.name,
+    ),
     dayRange('Date', 'from', 'to'),
     amountRange('Amount', 'minAmount', 'maxAmount'),
     typed('party', 'Party', PartyFilter, { rare: true }),
@@ -226,16 +219,6 @@ function usePartyNames(search: string, open: boolean): string[] {
 }
 
 type Context = FilterContext<TransactionListState>;
-
-/** The person whose entries are listed, by the name on an entry of theirs. */
-function anEntryBy({ state: { enteredBy } }: Context) {
-  return enteredBy === undefined ? undefined : transactionResource.page({ enteredBy, limit: 1 });
-}
-
-function personOptions(entries: Page<TransactionListItem> | undefined, { state: { enteredBy } }: Context) {
-  if (enteredBy === undefined) return [];
-  return [{ value: enteredBy, label: entries?.data[0]?.createdBy.name ?? 'This person' }];
-}
 
 /** The months whose unusual amounts can be listed. */
 function monthOptions({ state: { unusualIn }, viewer, seesNetwork }: Context) {

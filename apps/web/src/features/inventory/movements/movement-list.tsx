@@ -6,40 +6,24 @@ import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
 import { moneyColumn } from '../../../screens/list/columns';
 import type { ListColumn, RowListDefinition } from '../../../screens/list/define-list';
-import {
-  choice,
-  dayRange,
-  fetched,
-  type FilterContext,
-  laboratoryChoice,
-  oneOf,
-  typed,
-} from '../../../screens/list/list-filters';
+import { choice, dayRange, laboratoryChoice, linkedPerson, typed } from '../../../screens/list/list-filters';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatCount, formatDay, formatInstant } from '../../../lib/format';
-import { type Page, pageQuery } from '../../../data/queries';
+import { pageQuery } from '../../../data/queries';
 import { itemFilter } from '../items/item-filter';
 import { formatSigned } from '../../../lib/change';
 
 const MovementListState = MovementListQuery;
 type MovementListState = MovementListQuery;
 
-/** By a link from a person's page. */
-const byPerson = {
-  ...oneOf<MovementListState, 'by', string>('by', 'Entered by', fetched(aMovementBy, personOptions), { rare: true }),
-  byLinkOnly: true,
-};
-
-function aMovementBy({ state: { by } }: FilterContext<MovementListState>) {
-  return by === undefined ? undefined : pageQuery(api.inventory.movements, { query: { by, limit: 1 } });
-}
-
-/** The person whose movements are listed, by the name on a movement of theirs. */
-function personOptions(movements: Page<Movement> | undefined, { state: { by } }: FilterContext<MovementListState>) {
-  return by === undefined ? [] : [{ value: by, label: movements?.data[0]?.by?.name ?? 'This person' }];
-}
+const byPerson = linkedPerson<MovementListState, 'by', Movement>(
+  'by',
+  'Entered by',
+  (by) => pageQuery(api.inventory.movements, { query: { by, limit: 1 } }),
+  ({ by }) => by?.name,
+);
 
 const BatchFilter = suggestedFilter('Batch', 'The whole number, as on the label.', () => []);
 

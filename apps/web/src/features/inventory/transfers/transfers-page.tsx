@@ -4,7 +4,14 @@ import { type LaboratoryOption, type StockTransfer, transferStatuses, transferSt
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { createdColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
-import { choice, fetched, type FilterContext, laboratoryChoice, oneOf } from '../../../screens/list/list-filters';
+import {
+  choice,
+  fetched,
+  type FilterContext,
+  laboratoryChoice,
+  linkedPerson,
+  oneOf,
+} from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { paths } from '../../../config/paths';
@@ -40,6 +47,12 @@ const transferList = defineList(transferResource, TransferListState, {
     laboratoryChoice(),
     oneOf<TransferListState, 'fromLaboratoryId', string>('fromLaboratoryId', 'From', sides),
     oneOf<TransferListState, 'toLaboratoryId', string>('toLaboratoryId', 'To', sides),
+    linkedPerson(
+      'enteredBy',
+      'Sent by',
+      (enteredBy) => transferResource.page({ enteredBy, limit: 1 }),
+      ({ steps: [sent] }) => sent?.by,
+    ),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
   href: ({ _id }: { _id: string }) => paths.transfer(_id),

@@ -48,6 +48,25 @@ describe('the transfer inbox', () => {
     expect(await screen.findByText(/was partly received\. The rest stays in transit/)).toBeVisible();
   });
 
+  it('names the person whose transfers a link opens, and shows those of all again', async () => {
+    const api = fakeApi();
+    const step = {
+      kind: 'sent',
+      at: transfer.createdAt,
+      by: 'Asha Rao',
+      notes: null,
+      reason: null,
+      lines: [],
+    } as const;
+    api.on(contract.stockTransfers.list, () => answerPage([stockTransfer({ steps: [step] })]));
+    const person = 'e'.repeat(24);
+    renderApp(<TransfersPage />, { user: admin, at: `/inventory/transfers?enteredBy=${person}` });
+    await press('Remove Sent by: Asha Rao');
+    const asked = () => api.requests(contract.stockTransfers.list).map(({ query }) => query.get('enteredBy'));
+    await waitFor(() => expect(asked().at(-1)).toBeNull());
+    expect(asked()).toContain(person);
+  });
+
   it('records what is missing and damaged with a reason, and says what was written off', async () => {
     const { api } = await receiving();
     const late = within(await screen.findByRole('region', { name: 'Batch LATE' }));

@@ -3,7 +3,7 @@ import { formatQuantity, type WriteOff, writeOffStatusLabels } from '@shifa/cont
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { createdColumn, laboratoryColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
-import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { choice, flags, laboratoryChoice, linkedPerson } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { formatMoney } from '../../../lib/format';
 import { InventoryTabs } from '../inventory-tabs';
@@ -19,6 +19,12 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
     choice('status', 'Status', writeOffStatusLabels),
     flags('Decision', { waitingForMe: 'Needs my decision' }),
     laboratoryChoice(),
+    linkedPerson(
+      'enteredBy',
+      'Requested by',
+      (enteredBy) => writeOffResource.page({ enteredBy, limit: 1 }),
+      ({ requestedBy }) => requestedBy.name,
+    ),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
   actions: writeOffActions,

@@ -25,6 +25,18 @@ describe('write-offs above the limit', () => {
     await waitFor(() => expect(api.requests(contract.writeOffs.withdraw)).toHaveLength(1));
   });
 
+  it('of a person whom a link names are listed until the name is taken away', async () => {
+    const api = fakeApi();
+    const requested = writeOff();
+    api.on(contract.writeOffs.list, () => answerPage([requested]));
+    const { _id, name } = requested.requestedBy;
+    renderApp(<WriteOffsPage />, { user, at: `/inventory/write-offs?enteredBy=${_id}` });
+    await userEvent.click(await screen.findByRole('button', { name: `Remove Requested by: ${name}` }));
+    const asked = () => api.requests(contract.writeOffs.list).map(({ query }) => query.get('enteredBy'));
+    await waitFor(() => expect(asked().at(-1)).toBeNull());
+    expect(asked()).toContain(_id);
+  });
+
   it('that have never been requested are explained, and no filter is blamed', async () => {
     const api = fakeApi();
     api.on(contract.writeOffs.list, () => answerPage([]));

@@ -7,7 +7,7 @@ import { api } from '../../../data/api';
 import { formatMoney } from '../../../lib/format';
 import { createdColumn, moneyColumn } from '../../../screens/list/columns';
 import { defineList } from '../../../screens/list/define-list';
-import { choice, dayRange, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { choice, dayRange, flags, laboratoryChoice, linkedPerson } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { TwoLines } from '../../../ui/grid/two-lines';
@@ -33,6 +33,12 @@ const orderList = defineList(orderResource, OrderListState, {
     supplierFilter,
     dayRange('Entered', 'from', 'to'),
     laboratoryChoice(),
+    linkedPerson(
+      'enteredBy',
+      'Entered by',
+      (enteredBy) => orderResource.page({ enteredBy, limit: 1 }),
+      ({ createdBy }) => createdBy.name,
+    ),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
   export: {

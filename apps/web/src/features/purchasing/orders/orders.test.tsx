@@ -46,6 +46,18 @@ describe('the list of orders', () => {
     expect(asked).toEqual([roche._id, null]);
   });
 
+  it('names the person whose orders a link opens, and shows those of all again', async () => {
+    const api = fakeApi();
+    const order = purchaseOrder();
+    api.on(contract.purchaseOrders.list, () => answerPage([order]));
+    const { _id, name } = order.createdBy;
+    renderApp(<OrdersPage tabs={null} />, { user, at: `/purchase-orders?enteredBy=${_id}&status=approved` });
+    await userEvent.click(await screen.findByRole('button', { name: `Remove Entered by: ${name}` }));
+    const asked = () => api.requests(contract.purchaseOrders.list).map(({ query }) => query.get('enteredBy'));
+    await waitFor(() => expect(asked().at(-1)).toBeNull());
+    expect(asked()).toContain(_id);
+  });
+
   it('says what to do where there are none', async () => {
     const api = fakeApi();
     api.on(contract.purchaseOrders.list, () => answerPage([]));
