@@ -55,7 +55,10 @@ export class EnterRecord {
   }
 
   async get(actor: Actor, id: string): Promise<AttendanceRecord> {
-    const row = await this.store.records.getOrThrow(actor.scope('attendance.view'), id);
+    const row = await this.store.records.getOrThrow(
+      await this.store.records.scopeFor(actor, 'attendance.view', id),
+      id,
+    );
     if (row.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
     return this.store.present(actor, row);
   }

@@ -48,7 +48,14 @@ export class AttendanceRecords {
   /** Everything but writing, for which `insert` and `replace` settle the rows. */
   readonly records: Pick<
     Records<AttendanceRow, AttendanceRecord, LiveEvent>,
-    'getOrThrow' | 'getEach' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion' | 'versionToDecide'
+    | 'scopeFor'
+    | 'getOrThrow'
+    | 'getEach'
+    | 'history'
+    | 'assertAllowed'
+    | 'assertDecidable'
+    | 'assertVersion'
+    | 'versionToDecide'
   >;
   private readonly writer: Pick<Records<AttendanceRow, AttendanceRecord, LiveEvent>, 'createMany' | 'write'>;
 

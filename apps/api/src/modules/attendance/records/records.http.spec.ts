@@ -267,6 +267,20 @@ describe('attendance records', () => {
     expect(refused.map((answer) => failureOf(answer).errors)).toEqual([expected, expected]);
   });
 
+  it('stay in reach of a person who has moved to another laboratory', async () => {
+    const person = await desk.staff();
+    const { _id } = await desk.worked(person, `${DAY} 09:00`, `${DAY} 18:00`);
+    const there = await desk.app.laboratory();
+    const sent = { version: 1, laboratoryId: there.id };
+    await desk.app.as(desk.head).put(`/api/staff/${person.id}`).send(sent).expect(200);
+    expect(await desk.get(_id, person)).toMatchObject({ _id, workDate: DAY });
+    expect(await desk.read<unknown[]>(person, `/${_id}/history`)).not.toEqual([]);
+    const stranger = await desk.app.person('lab_admin', { laboratoryId: there._id });
+    for (const path of [_id, `${_id}/history`]) {
+      await desk.app.as(stranger).get(`/api/attendance/${path}`).expect(404);
+    }
+  });
+
   it('are removed from every list with a reason, and stay in the history', async () => {
     const person = await desk.staff();
     const { _id } = await desk.worked(person, `${DAY} 09:00`, `${DAY} 18:00`);
