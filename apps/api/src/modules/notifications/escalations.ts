@@ -75,9 +75,9 @@ export class Escalations implements OnModuleInit {
       // Nobody can mute these.
       type: 'system',
       to: await this.people.responsibleFor(row.laboratoryId ?? recipient.laboratoryId, recipient._id),
-      title: `Nobody can act on: ${row.title}`.slice(0, MAX_TITLE_LENGTH),
+      title: `No one can act on: ${row.title}`.slice(0, MAX_TITLE_LENGTH),
       message:
-        `${recipient.name} hasn't read it, and nobody else has the permission “${permissionLabel(permission)}” and can open it. Give it to someone. ${row.message}`.slice(
+        `${recipient.name} hasn't read it, and no one else has the permission “${permissionLabel(permission)}” and can open it. Give it to someone. ${row.message}`.slice(
           0,
           MAX_MESSAGE_LENGTH,
         ),

@@ -148,13 +148,13 @@ describe('notices that the clock sends', () => {
       await send(manager);
       await escalated();
       expect(await noticesOf(app, labAdmin)).toEqual([
-        `system: Nobody can act on: Freezer 1 is warm: ${manager.user.name} hasn't read it, and nobody else has the permission “Inventory: Move stock” and can open it. Give it to someone. It is above −15 °C.`,
+        `system: No one can act on: Freezer 1 is warm: ${manager.user.name} hasn't read it, and no one else has the permission “Inventory: Move stock” and can open it. Give it to someone. It is above −15 °C.`,
       ]);
       const head = await app.person('super_admin', { permissionOverrides });
       const alone = await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id });
       await send(alone);
       await escalated();
-      expect((await noticesOf(app, head))[0]).toContain('Nobody can act on: Freezer 1 is warm');
+      expect((await noticesOf(app, head))[0]).toContain('No one can act on: Freezer 1 is warm');
     });
   });
 
