@@ -135,7 +135,14 @@ export const leavesContract = defineRoutes({
     pathParams: IdParams,
     query: CancelLeaveQuery,
     responses: { 200: successOf(LeaveSchema, 'The leave was cancelled') },
-    errors: ['LEAVE_NOT_FOUND', 'VERSION_CONFLICT', 'LEAVE_ENDED', 'MONTH_CLOSED'],
+    errors: [
+      'APPROVER_TOO_LOW',
+      'APPROVER_DEPENDENT',
+      'LEAVE_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LEAVE_ENDED',
+      'MONTH_CLOSED',
+    ],
     metadata: { permission: 'leave.cancel' },
   },
 });

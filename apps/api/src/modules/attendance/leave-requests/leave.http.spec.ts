@@ -1,4 +1,4 @@
-import type { AuditEntry, Leave, LeavePreview } from '@shifa/contract';
+import { type AuditEntry, contract, type Leave, type LeavePreview } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { LabScope } from '../../../platform/domain/lab-scope';
@@ -219,6 +219,26 @@ describe('leave', () => {
     const old = await desk.approved(person, '2026-10-16');
     expect(failureOf(await desk.cancel(desk.manager, old).expect(409)).code).toBe('LEAVE_ENDED');
     expect(await desk.balance(person, 'casual')).toEqual([12, 1, 0, 11]);
+  });
+
+  it('is not cancelled by an equal, nor by an account that depends on the person', async () => {
+    const by = { _id: desk.manager.user._id, name: desk.manager.user.name };
+    const here = { laboratoryId: desk.laboratory._id };
+    const at = new Date('2026-11-17T06:30:00Z');
+    const dependent = await desk.app.person('lab_admin', {
+      ...here,
+      influences: [{ by, kind: 'reset', permissions: [], through: null, at }],
+    });
+    const leave = await desk.requested(desk.manager, '2026-12-16');
+    const reason = 'The audit was moved';
+    for (const [viewer, code] of [
+      [await desk.app.person('manager', here), 'APPROVER_TOO_LOW'],
+      [dependent, 'APPROVER_DEPENDENT'],
+    ] as const) {
+      expect(contract.leaves.cancel.errors).toContain(code);
+      expect(failureOf(await desk.cancel(viewer, leave, { reason }).expect(403)).code).toBe(code);
+    }
+    await desk.cancel(desk.manager, leave).expect(200);
   });
 
   it('is cancelled by others only with a reason, which is kept with the leave and in its history', async () => {

@@ -182,8 +182,8 @@ export class RequestLeave {
   }
 
   /**
-   * @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, MONTH_CLOSED, VERSION_CONFLICT;
-   *   VALIDATION_FAILED for the leave of someone else without a reason.
+   * @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, APPROVER_DEPENDENT, FORBIDDEN, MONTH_CLOSED,
+   *   VERSION_CONFLICT; VALIDATION_FAILED for the leave of someone else without a reason.
    */
   cancel(actor: Actor, id: string, { version, reason }: CancelLeaveQuery): Promise<Leave> {
     const isOwn = ({ userId }: LeaveRow) => userId.toHexString() === actor.userId;
