@@ -111,4 +111,24 @@ describe('the month sheet as an Excel file', () => {
       .expect(400);
     expect(answer.body).toMatchObject({ errors: [{ field: 'month' }] });
   });
+
+  it('counts no half day of leave on a day off, as the page and the report do not', async () => {
+    const one = await desk.staff({ name: 'Zoya Khan' });
+    desk.at('2026-11-24 08:00');
+    const leave = { type: 'casual', from: '2026-11-26', to: '2026-11-26', part: 'first_half', reason: 'A wedding' };
+    const asked = await desk.app.as(one).post('/api/attendance/leaves').send(leave).expect(201);
+    const { _id } = (asked.body as { data: { _id: string } }).data;
+    await desk.app.as(desk.admin).put(`/api/attendance/leaves/${_id}/approve`).send({ approved: true }).expect(200);
+    const laboratory = `/api/laboratories/${desk.laboratory.id}`;
+    const { body } = await desk.app.as(desk.head).get(laboratory).expect(200);
+    const { version } = (body as { data: { version: number } }).data;
+    const holidays = [{ date: '2026-11-26', name: 'Thanksgiving' }];
+    await desk.app.as(desk.head).put(laboratory).send({ holidays, version }).expect(200);
+    await desk.worked(one, '2026-11-26 14:00', '2026-11-26 18:00');
+    desk.at('2026-11-30 23:30');
+    const page = await desk.read<AttendanceMonth>(desk.admin, `/month?month=${MONTH}`);
+    expect(page.people.find(({ person: { name } }) => name === 'Zoya Khan')?.totals.leaveDays).toBe(0);
+    const row = (await open(desk.admin)).recordsOf('Month').find(({ Name }) => Name === 'Zoya Khan');
+    expect(row).toMatchObject({ 'Days of leave': 0, 'Casual leave': 0 });
+  });
 });

@@ -137,9 +137,14 @@ export function markDay(
 /** Leave has no records of its own; it is counted from the marks. */
 function totalsIn(rows: readonly AttendanceRow[], marks: readonly Cell[]): AttendanceTotals {
   const count = (wanted: DayMark) => marks.filter((cell) => cell?.mark === wanted).length;
-  const halfLeaves = rows.filter(({ leave }) => leave === 'first_half' || leave === 'second_half').length;
+  const halfLeaves = rows.filter(hasHalfLeave).length;
   const totals = rows.length === 0 ? noTotals : sumTotals(rows.map(toTotals));
   return { ...totals, absentDays: count('A'), leaveDays: count('L') + halfLeaves / 2 };
+}
+
+/** Leave takes nothing from a day off, also where the day has a record. */
+function hasHalfLeave({ leave, dayKind }: AttendanceRow): boolean {
+  return dayKind === 'working' && (leave === 'first_half' || leave === 'second_half');
 }
 
 const { text, sum, total } = column;
@@ -235,7 +240,7 @@ function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, range: Days): S
 
 /** The days of leave of the totals, each by its type. */
 function leaveByType({ rows, leaves, marks }: PersonMonth, { from, to }: Days): Record<LeaveType, number> {
-  const halves = new Map(rows.map(({ workDate, leave }) => [workDate, leave]));
+  const halves = new Map(rows.filter(hasHalfLeave).map(({ workDate, leave }) => [workDate, leave]));
   const days = eachDay(from, to).flatMap((day, index) => {
     const taken = leaves.filter((leave) => leave.from <= day && day <= leave.to);
     const isAway = marks[index]?.mark === 'L';
