@@ -111,6 +111,7 @@ export const clockRoutes = defineRoutes({
     errors: [
       'CODE_INVALID',
       'CODE_EXPIRED',
+      'CODE_OF_OTHER_LABORATORY',
       'OFFLINE_PUNCH_TOO_OLD',
       'CODE_OF_REMOVED_DISPLAY',
       'LABORATORY_ARCHIVED',
@@ -118,6 +119,7 @@ export const clockRoutes = defineRoutes({
       'ALREADY_CLOCKED_IN',
       'NOT_CLOCKED_IN',
       'OFFLINE_PUNCH_IMPOSSIBLE',
+      'DAY_FULL',
       'MONTH_CLOSED',
     ],
     metadata: { permission: 'attendance.clock' },

@@ -51,6 +51,10 @@ describe('clocking in and out', () => {
       code: 'DAY_FULL',
       message: 'You have clocked in 50 times on this day, the most a day can hold. Ask your manager to enter the rest.',
     });
+    const now = '2026-11-24T07:30:00.000Z';
+    const tap = { action: 'clock_in', punchId: 'tap-on-a-full-day', tappedAt: now, sentAt: now };
+    const offline = await desk.app.as(person).post('/api/attendance/offline-punches').send(tap).expect(409);
+    expect(failureOf(offline).code).toBe('DAY_FULL');
     const history = await desk.read<AuditEntry[]>(desk.admin, `/${last}/history?limit=1`);
     const segments = history[0]?.changes.find(({ field }) => field === 'segments');
     expect(segments).toMatchObject({ before: [{ clockOut: null }], after: [{}], entries: true });

@@ -74,6 +74,9 @@ describe('codes on the wall', () => {
     const { token } = await desk.code();
     const refused = failureOf(await desk.clockIn(elsewhere, { qrToken: token }).expect(400));
     expect(refused.code).toBe('CODE_OF_OTHER_LABORATORY');
+    const later = { action: 'clock_in', qrToken: token };
+    const offline = await desk.app.as(elsewhere).post('/api/attendance/offline-punches').send(later).expect(400);
+    expect(failureOf(offline).code).toBe('CODE_OF_OTHER_LABORATORY');
   });
 
   it('are refused with any byte altered', async () => {
