@@ -42,9 +42,9 @@ it('offers the suggestions of every page, and drafts as many at once as the serv
 });
 
 it('groups the items by supplier, and links those that have none', async () => {
-  const { draft, sent } = setUp([
+  const { api, draft, sent } = setUp([
     reorderSuggestion({ name: 'Cuvettes', supplier: 'Apex Surgicals', supplierId: '665f1c2ab7e4d5f6a7b8c9d1' }),
-    reorderSuggestion({ name: 'Urea reagent' }),
+    reorderSuggestion({ name: 'Urea reagent', orderedQuantity: 3 }),
     reorderSuggestion({ _id: '665f1c2ab7e4d5f6a7b8c9d2', name: 'Slides', supplier: 'Bengal Supply', supplierId: null }),
   ]);
   const groupOf = (name: string) => screen.getByRole('group', { name });
@@ -54,6 +54,10 @@ it('groups the items by supplier, and links those that have none', async () => {
   expect(screen.getByRole('link', { name: 'Slides' })).toHaveAttribute('href', '/inventory/665f1c2ab7e4d5f6a7b8c9d2');
   await draft();
   await waitFor(() => expect(sent()).toEqual([2]));
+  // The server skips an item of which more is on order than the person saw.
+  expect(api.requests(contract.purchaseOrders.draft)[0]?.body).toMatchObject({
+    items: [{ orderedQuantity: 0 }, { orderedQuantity: 3 }],
+  });
   expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });

@@ -124,6 +124,19 @@ describe('receiving goods of an order', () => {
     });
   });
 
+  it('says at the delivery note that a receipt of the order has it', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    const message = 'GRN-KOL-2026-27-000003 already has this delivery note.';
+    const errors = [{ field: 'deliveryNote', message }];
+    api.on(contract.purchaseOrders.receive, () => failure('VALIDATION_FAILED', { errors }));
+    open();
+    const note = await screen.findByLabelText(/^Delivery note/);
+    await userEvent.type(note, 'DN 7');
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    await waitFor(() => expect(note).toHaveAccessibleDescription(message));
+  });
+
   it('says what somebody else has received in the meantime', async () => {
     const api = fakeApi();
     api.on(contract.purchaseOrders.get, () => answer(order));
