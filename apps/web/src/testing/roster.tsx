@@ -48,6 +48,7 @@ export const board = (fields: Partial<RosterBoard> = {}): RosterBoard => ({
   holidays: [],
   coverage: [],
   unpublished: 0,
+  unpublishedDigest: null,
   page: 1,
   pages: 1,
   total: 2,

@@ -65,6 +65,7 @@ export const rosterContract = defineRoutes({
       'Attendance follows it from then on, and each person whose days changed gets one message. Refused if a ' +
       'conflict forbids one of the days, if no one planned or changed any, or if someone has already clocked in on a ' +
       'day that changes. ' +
+      'With the digest of the board, ROSTER_CHANGED refuses days that have changed since it was read. ' +
       '`OWN_WORK` leaves today and tomorrow of the caller to another planner.',
     headers: idempotent,
     body: PublishRosterBody,
@@ -81,6 +82,7 @@ export const rosterContract = defineRoutes({
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'OWN_WORK',
+      'ROSTER_CHANGED',
       'ROSTER_NOTHING_CHANGED',
       'ROSTER_HAS_CONFLICTS',
       'ROSTER_DAY_RECORDED',

@@ -165,6 +165,8 @@ export const RosterBoardSchema = z.object({
   ),
   /** Days from today on that publishing from `from` to `to` would change, of all who belong to it on them; 0 for those who don’t plan. */
   unpublished: z.number().int(),
+  /** Of these days as they are now, to be sent when they are published; null for those who see only their own row. */
+  unpublishedDigest: z.string().nullable(),
   page: z.number().int(),
   pages: z.number().int(),
   /** All people who belong to the laboratory within the days. */
@@ -224,7 +226,13 @@ export const ChangedCellSchema = z.object({
 export type ChangedCell = z.infer<typeof ChangedCellSchema>;
 
 export const PublishRosterBody = z
-  .object({ laboratoryId: IdSchema, from: BusinessDaySchema, to: BusinessDaySchema })
+  .object({
+    laboratoryId: IdSchema,
+    from: BusinessDaySchema,
+    to: BusinessDaySchema,
+    /** That of the board on which the planner saw what would be published; without it, anything is published. */
+    unpublishedDigest: z.string().max(100).optional(),
+  })
   .refine(isInOrder, { path: ['to'], error: 'Must not be before the first day' })
   .refine(isShort, { path: ['to'], error: `Publish at most ${MAX_ROSTER_DAYS} days at once` });
 export type PublishRosterBody = z.infer<typeof PublishRosterBody>;

@@ -200,6 +200,7 @@ export const values: Values = {
   published: '665f1a2b3c4d5e6f70819205',
   shift: '665f1a2b3c4d5e6f70819205',
   qrToken: 'KOL.1763616600.b3f1',
+  unpublishedDigest: 'b3f1'.repeat(16),
   svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   url: 'https://shifa.example/attendance?code=KOL.1763616600.b3f1',
 

@@ -1,4 +1,5 @@
 import type { RosterCell, RosterValue } from '@shifa/contract';
+import { digestOf } from '../../../platform/ledger/canonical';
 import type { Account } from '../../staff/staff.port';
 import { employmentFault } from '../days/calendar';
 import type { DraftValue, PublishedValue, RosterCellRow } from '../rosters/roster.repository';
@@ -29,6 +30,16 @@ export function publishedFrom(draft: DraftValue, shiftTypes: ShiftTypesById): Pu
 export function wouldChange({ draft, published }: RosterCellRow, shiftTypes: ShiftTypesById): boolean {
   if (!published) return draft !== null;
   return !isSameWork(published, publishedFrom(draft, shiftTypes));
+}
+
+/** The digest of what publishing would change. @param changed in the order of the repository. */
+export function digestUnpublished(changed: readonly RosterCellRow[], shiftTypes: ShiftTypesById): string {
+  const days = changed.map(({ _id, version, draft }) => ({
+    _id,
+    version,
+    published: publishedFrom(draft, shiftTypes),
+  }));
+  return digestOf({ days });
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   type JudgedConflict,
+  plural,
   type PublishRosterBody,
   type RosterPublication,
   RosterPublicationSchema,
@@ -21,7 +22,7 @@ import { AttendanceRepository } from '../records/record.repository';
 import type { PublicationRow } from '../rosters/publication.repository';
 import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
-import { ofEmployed, publishedFrom, type ShiftTypesById, wouldChange } from './cells';
+import { digestUnpublished, ofEmployed, publishedFrom, type ShiftTypesById, wouldChange } from './cells';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 import { PublishedChanges } from './published-changes';
 import { ROSTER_LOCK } from './shift-types';
@@ -48,10 +49,10 @@ export class PublishRoster {
   ) {}
 
   /**
-   * @throws DomainError OWN_WORK, ROSTER_NOTHING_CHANGED, ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED, LABORATORY_NOT_FOUND,
+   * @throws DomainError OWN_WORK, ROSTER_CHANGED, ROSTER_NOTHING_CHANGED, ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED, LABORATORY_NOT_FOUND,
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
-  publish(actor: Actor, { laboratoryId, from, to }: PublishRosterBody): Promise<RosterPublication> {
+  publish(actor: Actor, { laboratoryId, from, to, unpublishedDigest }: PublishRosterBody): Promise<RosterPublication> {
     // No one clocks in on a day while it changes.
     return this.unitOfWork.exclusive([ROSTER_LOCK, ATTENDANCE_LOCK], laboratoryId, async () => {
       const scope = actor.scope('attendance.roster');
@@ -66,6 +67,9 @@ export class PublishRoster {
       const found = await this.people.peopleBetween(here, { laboratoryId: laboratory._id, ...days });
       const changed = ofEmployed(planned, found).filter((cell) => wouldChange(cell, byId));
       if (changed.length === 0) throw new DomainError('ROSTER_NOTHING_CHANGED');
+      if (unpublishedDigest !== undefined && unpublishedDigest !== digestUnpublished(changed, byId)) {
+        throw new DomainError('ROSTER_CHANGED', { message: changedInWords(changed.length) });
+      }
       assertNotOwnSoon(actor, changed, today);
       const ids = new Set(changed.map(({ userId }) => userId.toHexString()));
       const people = found.filter(({ _id }) => ids.has(_id.toHexString()));
@@ -177,6 +181,11 @@ export class PublishRoster {
       await send(changedAgain, 'Roster changed', `Your shifts ${days} were changed after they had been published.`);
     }
   }
+}
+
+function changedInWords(days: number): string {
+  const now = plural(days, '1 day would change now', `${days} days would change now`);
+  return `The roster has changed since you opened it: ${now}. Look at the roster, then publish again.`;
 }
 
 /** Whether a conflict is one that was there before, or less of it. */

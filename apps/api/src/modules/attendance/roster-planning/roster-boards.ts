@@ -28,7 +28,7 @@ import { toAttendancePerson } from '../days/subjects';
 import { PublicationRepository } from '../rosters/publication.repository';
 import { RosterCellRepository } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
-import { ofEmployed, type ShiftTypesById, toCell, wouldChange } from './cells';
+import { digestUnpublished, ofEmployed, type ShiftTypesById, toCell, wouldChange } from './cells';
 import { Coverage } from './coverage';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 
@@ -68,6 +68,7 @@ export class RosterBoards {
     const days = eachDay(from, to);
     const today = businessDay(this.clock.now(), laboratory.timezone);
     const inRange = ofEmployed(cells, found).filter(({ day }) => day >= from && day <= to);
+    const unpublished = isPlanner ? inRange.filter((cell) => cell.day >= today && wouldChange(cell, byId)) : [];
     const refused = isPlanner ? laboratoryUsePolicy.enterRecords(laboratory) : undefined;
     return {
       laboratory: toZonedLaboratory(laboratory),
@@ -105,7 +106,8 @@ export class RosterBoards {
         };
       }),
       coverage: scope.userId === null ? await this.coverage.of(days, types, inRange, found, isPlanner) : [],
-      unpublished: isPlanner ? inRange.filter((cell) => cell.day >= today && wouldChange(cell, byId)).length : 0,
+      unpublished: unpublished.length,
+      unpublishedDigest: scope.userId === null ? digestUnpublished(unpublished, byId) : null,
       page,
       pages: Math.max(1, Math.ceil(wanted.length / ROSTER_PAGE_PEOPLE)),
       total: wanted.length,

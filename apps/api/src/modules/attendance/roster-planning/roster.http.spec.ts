@@ -1,4 +1,4 @@
-import type { ChangedCell, Notification, RosterPublication, ShiftType } from '@shifa/contract';
+import type { ChangedCell, Notification, RosterBoard, RosterPublication, ShiftType } from '@shifa/contract';
 import { AttendanceDesk, DAY_SHIFT, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
@@ -223,6 +223,30 @@ describe('the roster', () => {
       }
       const long = await roster.publish(TUESDAY, '2027-01-15').expect(400);
       expect(failureOf(long).errors).toEqual([{ field: 'to', message: 'Publish at most 31 days at once' }]);
+    });
+
+    it('is refused where other days would be published than the planner saw', async () => {
+      const type = await roster.shiftType({ start: '07:00', end: '15:00' });
+      const day = '2026-12-21';
+      const colleague = await desk.staff();
+      const publishSeen = ({ unpublishedDigest }: RosterBoard) =>
+        roster.post('roster/publish', { laboratoryId: desk.laboratory.id, from: day, to: day, unpublishedDigest });
+      await roster.plan(person, { [day]: type._id });
+      const seen = await roster.board(day);
+      await roster.plan(colleague, { [day]: 'off' });
+      expect(failureOf(await publishSeen(seen).expect(409))).toMatchObject({
+        code: 'ROSTER_CHANGED',
+        message:
+          'The roster has changed since you opened it: 2 days would change now. Look at the roster, then publish again.',
+      });
+      const seenAgain = await roster.board(day);
+      expect(seenAgain.unpublished).toBe(2);
+      // The draft is the same, but not its times.
+      const edit = { version: type.version, start: '08:00', end: '16:00' };
+      await desk.app.as(roster.planner).put(`/api/attendance/shift-types/${type._id}`).send(edit).expect(200);
+      expect(failureOf(await publishSeen(seenAgain).expect(409)).code).toBe('ROSTER_CHANGED');
+      await publishSeen(await roster.board(day)).expect(201);
+      expect((await roster.board(day, day, person)).unpublishedDigest).toBeNull();
     });
 
     it('is refused for a day on which the person has already clocked in', async () => {

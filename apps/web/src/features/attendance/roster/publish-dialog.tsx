@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { conflictLabels, plural, type RosterBoard, type RosterConflict } from '@shifa/contract';
+import { conflictLabels, plural, type PublishRosterBody, type RosterBoard, type RosterConflict } from '@shifa/contract';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { ResultLines } from '../../../screens/bulk/bulk-results';
@@ -26,8 +26,8 @@ export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps)
   const warnings = conflicts.filter(({ effect }) => effect === 'warn');
   const from = board.from < board.today ? board.today : board.from;
   const publishing = useWrite({
-    send: (_input: undefined, given) =>
-      send(api.rosters.publish, { body: { laboratoryId: board.laboratory._id, from, to: board.to } }, given),
+    send: (seen: Pick<PublishRosterBody, 'unpublishedDigest'>, given) =>
+      send(api.rosters.publish, { body: { laboratoryId: board.laboratory._id, from, to: board.to, ...seen } }, given),
     success: ({ changedDays }) => `${formatDayCount(changedDays)} published`,
     stale: () => [keyOfAll('rosters'), keyOfAll('attendance')],
     onSuccess: onClose,
@@ -52,7 +52,7 @@ export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps)
             data-decisive
             disabled={forbidden.length > 0 || board.unpublished === 0}
             loading={publishing.isPending}
-            onClick={() => publishing.mutate(undefined)}
+            onClick={() => publishing.mutate({ unpublishedDigest: board.unpublishedDigest ?? undefined })}
           >
             Publish
           </Button>

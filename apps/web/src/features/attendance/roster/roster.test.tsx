@@ -2,7 +2,7 @@ import { contract, type RosterCell } from '@shifa/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, answerCreated, answerDone, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerDone, failure, fakeApi } from '../../../testing/fake-api';
 import {
   board,
   cellsOf,
@@ -176,6 +176,29 @@ describe('publishing', () => {
       from: '2099-06-02',
       to: '2099-06-07',
     });
+  });
+
+  it('names the new number of days, and publishes these, where others have changed in the meantime', async () => {
+    const shown = { unpublished: 1, unpublishedDigest: 'one' };
+    const { api } = setUp(board(shown));
+    const digests: unknown[] = [];
+    api.on(contract.rosters.board, () => answer(board(shown)));
+    api.on(contract.rosters.publish, ({ body }) => {
+      digests.push(body);
+      Object.assign(shown, { unpublished: 41, unpublishedDigest: 'many' });
+      return failure('ROSTER_CHANGED', { message: 'The roster has changed since you opened it.' });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish the roster' }));
+    expect(dialog.getByText(/1 day will change/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    expect(await dialog.findByText('The roster has changed since you opened it.')).toBeVisible();
+    expect(await dialog.findByText(/41 days will change/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(digests).toHaveLength(2));
+    expect(digests).toMatchObject([{ unpublishedDigest: 'one' }, { unpublishedDigest: 'many' }]);
+    const keys = api.requests(contract.rosters.publish).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('is refused while a conflict forbids it', async () => {
