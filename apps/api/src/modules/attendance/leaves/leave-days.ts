@@ -30,6 +30,10 @@ export function leaveCalendar({ from, to, part }: Range, person: Holder, calenda
 }
 
 /** The days that leave takes in each calendar year; empty without any. */
+export function countLeaveDays(leave: Range, person: Holder, calendar: Calendar): YearDays[] {
+  return groupByYear(leaveCalendar(leave, person, calendar));
+}
+
 export function groupByYear(calendar: LeavePreview['calendar']): YearDays[] {
   const years = new Map<number, number>();
   for (const { day, days } of calendar) {
