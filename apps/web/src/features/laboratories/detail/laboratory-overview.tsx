@@ -10,6 +10,7 @@ import { formatCoordinates } from '../laboratory.fields';
 import { CredentialFacts } from './credential-facts';
 import { LaboratoryStats, laboratoryStatsQuery } from './laboratory-stats';
 import { Changed } from '../../../screens/detail/changed';
+import { EmailLink } from '../../../ui/email-link';
 
 /** A laboratory at a glance: its figures, where it is, how to reach it and what permits it to work. */
 export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
@@ -25,7 +26,7 @@ export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
                 label: 'Phone',
                 value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
               },
-              { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
+              { label: 'Email', value: contact.email && <EmailLink email={contact.email} /> },
               { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
               { label: 'City', value: location.city },
               { label: 'State', value: location.state },

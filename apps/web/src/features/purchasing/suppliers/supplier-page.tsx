@@ -27,6 +27,7 @@ import { supplierHistoryFields } from './supplier.fields';
 import { supplierResource } from './supplier.resource';
 import { useUndoLink } from './use-undo-link';
 import { Changed } from '../../../screens/detail/changed';
+import { EmailLink } from '../../../ui/email-link';
 
 const tabs: readonly DetailTab<Supplier>[] = [
   { value: 'details', label: 'Details', content: (supplier) => <Details supplier={supplier} /> },
@@ -108,11 +109,7 @@ function Details({ supplier }: { supplier: Supplier }) {
               {[name, role].filter(Boolean).join(', ')}
             </Typography>
             {phone !== null && <Link href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>}
-            {email !== null && (
-              <Link href={`mailto:${email}`} sx={{ overflowWrap: 'anywhere' }}>
-                {email}
-              </Link>
-            )}
+            {email !== null && <EmailLink email={email} />}
           </Stack>
         ))}
       </SectionCard>

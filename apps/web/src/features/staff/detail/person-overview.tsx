@@ -13,6 +13,7 @@ import { zoneLabel } from '../../../lib/time-zone';
 import { hasTemporaryPassword } from '../staff-status';
 import { formatMinutesOrRule } from '../staff.fields';
 import { Changed } from '../../../screens/detail/changed';
+import { EmailLink } from '../../../ui/email-link';
 
 /** A person's contact details, work and emergency contact. */
 export function PersonOverview({ person }: { person: StaffMember }) {
@@ -23,7 +24,7 @@ export function PersonOverview({ person }: { person: StaffMember }) {
       <SectionCard title="Contact">
         <Facts
           facts={[
-            { label: 'Email', value: <Link href={`mailto:${email}`}>{email}</Link> },
+            { label: 'Email', value: <EmailLink email={email} /> },
             { label: 'Phone', value: phone && <Phone number={phone} /> },
             {
               label: 'Last sign-in',
