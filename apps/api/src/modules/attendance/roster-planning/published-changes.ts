@@ -98,7 +98,9 @@ export class PublishedChanges {
     now: Date,
   ): Promise<void> {
     const updated = writes.flatMap(({ before, published, draft }) =>
-      before ? [{ row: before, changes: { published, ...(draft !== undefined && { draft }) } }] : [],
+      before
+        ? [{ row: before, changes: { published, ...(draft !== undefined && { draft }), updatedBy: actor.name } }]
+        : [],
     );
     const inserted = writes.flatMap(({ before, userId, day, published, draft = null }) => {
       const created = { version: 1, createdAt: now, updatedAt: now, updatedBy: actor.name };

@@ -56,6 +56,9 @@ describe('an open shift', () => {
     expect(await roster.cell(person, THURSDAY)).toMatchObject({ published: night._id, draft: night._id });
     expect(await titlesOf(desk.manager)).toContain('Open shift taken');
     expect(refused(await take(shift))).toMatchObject([409, 'OPEN_SHIFT_ENDED']);
+    // A planner who saw the day before learns who changed it.
+    const stale = await roster.post('roster/cells', roster.planBody([person], { [THURSDAY]: 'off' }, 2));
+    expect(failureOf(stale)).toMatchObject({ code: 'ROSTER_CHANGED', conflict: { changedBy: person.user.name } });
   });
 
   it('is not taken by someone who has already worked on that day', async () => {
