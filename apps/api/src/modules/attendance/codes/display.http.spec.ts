@@ -185,12 +185,17 @@ describe('a wall display', () => {
     const { id } = await paired();
     await remove(id).expect(200);
     const answer = await desk.app.as(desk.head).get(`/api/audit?entity=wall-display&entityId=${id}`).expect(200);
-    const rows = dataOf<{ action: string; by: { name: string } | null }[]>(answer);
+    const rows = dataOf<{ action: string; by: { name: string } | null; changes: { field: string }[] }[]>(answer);
     const { name } = desk.manager.user;
     expect(rows.map(({ action, by }) => [action, by?.name])).toEqual([
       ['wall-display.removed', name],
       ['wall-display.paired', undefined],
       ['wall-display.created', name],
+    ]);
+    expect(rows.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['name', 'device'],
+      ['device'],
+      ['name'],
     ]);
     expect(JSON.stringify(answer.body)).not.toMatch(/[Hh]ash/);
   });

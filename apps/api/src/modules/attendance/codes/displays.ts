@@ -12,6 +12,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
+import { declareAudited } from '../../../platform/audit/audited-fields';
 import { type Actor, DisplayDevice } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/domain/lab-scope';
@@ -37,6 +38,8 @@ const GROUPS = 2;
 const GROUP_LENGTH = 4;
 const WINDOWS_AHEAD = (DISPLAY_AHEAD_HOURS * 3_600_000) / WINDOW_MS;
 const TOUCH_AFTER_MS = 60_000;
+
+declareAudited('wall-display', { permission: 'attendance.create', fields: { name: true, device: true } });
 
 /** Slows down guessing pairing codes, by network address: far more than typing errors, hopeless for 40 bits. */
 @Injectable()
