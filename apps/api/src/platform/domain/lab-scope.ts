@@ -29,6 +29,14 @@ export class LabScope {
     return this.laboratoryId === null;
   }
 
+  /** Whether nothing of the other scope is outside this one. */
+  includes({ laboratoryId, userId }: LabScope): boolean {
+    return (
+      (this.laboratoryId === null || this.laboratoryId === laboratoryId) &&
+      (this.userId === null || this.userId === userId)
+    );
+  }
+
   /** Whether the scope includes documents of the laboratory: all of them or, for a person's scope, some. */
   reaches(laboratoryId: string): boolean {
     return this.reachesAll || this.laboratoryId === laboratoryId;

@@ -131,4 +131,15 @@ describe('the month sheet as an Excel file', () => {
     const row = (await open(desk.admin)).recordsOf('Month').find(({ Name }) => Name === 'Zoya Khan');
     expect(row).toMatchObject({ 'Days of leave': 0, 'Casual leave': 0 });
   });
+
+  it('names the types of leave only to those who can see leave', async () => {
+    const here = { laboratoryId: desk.laboratory._id };
+    const viewer = await desk.app.person('manager', {
+      ...here,
+      permissionOverrides: { 'attendance.export': true, 'leave.view': false },
+    });
+    const row = (await open(viewer)).recordsOf('Month').find(({ Name }) => Name === person.user.name);
+    expect(row).toMatchObject({ '27 Fri': 'L', 'Days of leave': 2.5 });
+    for (const type of ['Casual leave', 'Sick leave']) expect(row).not.toHaveProperty([type]);
+  });
 });

@@ -179,8 +179,10 @@ export class MonthExport {
     const now = this.clock.now();
     const timezone = only?.timezone ?? NETWORK_TIMEZONE;
     const range = monthOf(month ? `${month}-01` : businessDay(now, timezone));
-    const columns = monthColumns(range);
-    const rows = withinBudget(this.rows(scope, laboratories, range), { columns, label: NAME_COLUMN });
+    // The marks of days show that people are on leave. Of which type is for those who can see the leave.
+    const types = actor.may('leave.view') && actor.scope('leave.view').includes(scope) ? leaveTypes : [];
+    const columns = monthColumns(range, types);
+    const rows = withinBudget(this.rows(scope, laboratories, range, types), { columns, label: NAME_COLUMN });
     const about = aboutSheet([
       ['Report', 'Month sheet'],
       ['Period', `${formatDay(range.from)} – ${formatDay(range.to)}`],
@@ -196,15 +198,20 @@ export class MonthExport {
   }
 
   /** Of one laboratory after another, so that no more than one is held. */
-  private async *rows(scope: LabScope, laboratories: readonly LaboratoryRow[], range: Days): AsyncGenerator<SheetRow> {
+  private async *rows(
+    scope: LabScope,
+    laboratories: readonly LaboratoryRow[],
+    range: Days,
+    types: readonly LeaveType[],
+  ): AsyncGenerator<SheetRow> {
     for (const laboratory of laboratories) {
       for (const month of await this.months.peopleIn(scope, laboratory, range))
-        yield toSheetRow(laboratory, month, range);
+        yield toSheetRow(laboratory, month, range, types);
     }
   }
 }
 
-function monthColumns({ from, to }: Days) {
+function monthColumns({ from, to }: Days, types: readonly LeaveType[]) {
   return [
     text('Laboratory', 12),
     text('Employee code', 15),
@@ -212,7 +219,7 @@ function monthColumns({ from, to }: Days) {
     text('Department', 18),
     ...eachDay(from, to).map((day) => text(`${Number(day.slice(8))} ${weekdays.format(new Date(day))}`, 7)),
     ...['Days present', 'Days late', 'Half days', 'Days absent', 'Days pending'].map(total),
-    ...['Days of leave', ...leaveTypes.map((type) => leaveTypeLabels[type])].map(sum),
+    ...['Days of leave', ...types.map((type) => leaveTypeLabels[type])].map(sum),
     total('Late (min)'),
     ...['Worked (h)', 'Overtime approved (h)', 'Overtime pending (h)'].map(sum),
   ];
@@ -220,7 +227,7 @@ function monthColumns({ from, to }: Days) {
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, range: Days): SheetRow {
+function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, range: Days, types: readonly LeaveType[]): SheetRow {
   const { person, rows, marks, totals } = month;
   const { presentDays, lateDays, halfDays, absentDays, leaveDays, lateMinutes } = totals;
   const byType = leaveByType(month, range);
@@ -230,7 +237,7 @@ function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, range: Days): S
     ...marks.map((cell) => cell?.mark ?? null),
     ...[presentDays, lateDays, halfDays, absentDays],
     rows.filter(({ approvalStatus }) => approvalStatus === 'pending').length,
-    ...[leaveDays, ...leaveTypes.map((type) => byType[type])].map(hundredths),
+    ...[leaveDays, ...types.map((type) => byType[type])].map(hundredths),
     lateMinutes,
     ...[workedMinutes, overtimeMinutes - pendingOvertimeMinutes, pendingOvertimeMinutes].map((minutes) =>
       hundredths(minutes / 60),
