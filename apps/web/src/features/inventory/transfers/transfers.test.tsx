@@ -51,13 +51,13 @@ describe('the transfer inbox', () => {
   it('names the person whose transfers a link opens, and shows those of all again', async () => {
     const api = fakeApi();
     const step = {
-      kind: 'sent',
+      kind: 'sent' as const,
       at: transfer.createdAt,
       by: 'Asha Rao',
       notes: null,
       reason: null,
       lines: [],
-    } as const;
+    };
     api.on(contract.stockTransfers.list, () => answerPage([stockTransfer({ steps: [step] })]));
     const person = 'e'.repeat(24);
     renderApp(<TransfersPage />, { user: admin, at: `/inventory/transfers?enteredBy=${person}` });
