@@ -182,7 +182,7 @@ describe('the deputy of an approver', () => {
       at('2026-11-19T00:30:00');
       expect((await me(deputy)).deputyOf).toEqual([{ _id: asha.id, name: 'Asha Rao', until: '2026-11-26' }]);
       await decide('leave', first).expect(200);
-      await app.as(head).delete(`${paths.leave}/${leave}`).expect(200);
+      await app.as(head).delete(`${paths.leave}/${leave}?reason=Needed`).expect(200);
       await decide('leave', second).expect(403);
       at('2026-11-20T12:00:00');
       await onLeave(asha, { from: '2026-11-20', to: '2026-11-20' });
