@@ -44,8 +44,8 @@ describe('npm run db:restored', () => {
     await app.as(head).get('/api/auth/me').expect(401);
     expect(await deliveries.findOne({ recipientId: head.user._id })).toMatchObject({ status: 'dropped' });
     const token = await app.login({ email: head.user.email, password: PASSWORD });
-    const { body } = await app.as({ token }).get('/api/notifications').expect(200);
-    expect(body).toMatchObject({ data: [{ title: 'Backup restored' }] });
+    const answer = await app.as({ token }).get('/api/notifications').expect(200);
+    expect(answer.body).toMatchObject({ data: [{ title: 'Backup restored' }] });
   });
 
   it('says why it cannot', async () => {

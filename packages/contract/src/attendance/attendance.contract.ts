@@ -1,4 +1,4 @@
-import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
+import { DecisionBody, DecisionsBody, DecisionsSchema, ReasonQuery } from '../common/decision.js';
 import { doneOf, pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
@@ -23,7 +23,6 @@ import {
   AttendanceRecordSchema,
   CreateAttendanceBody,
   MyAttendanceQuery,
-  RemoveAttendanceQuery,
   UpdateAttendanceBody,
 } from './attendance.schema.js';
 import { ReplaceShiftBody } from './roster.schema.js';
@@ -193,12 +192,7 @@ export const attendanceContract = defineRoutes({
     pathParams: IdParams,
     body: ReplaceShiftBody,
     responses: { 200: successOf(AttendanceRecordSchema, 'The shift change was requested') },
-    errors: [
-      ...changeErrors,
-      'SHIFT_TYPE_NOT_FOUND',
-      'LABORATORY_ARCHIVED',
-      'LABORATORY_SUSPENDED',
-    ],
+    errors: [...changeErrors, 'SHIFT_TYPE_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'],
     metadata: { permission: 'attendance.roster' },
   },
   approve: {
@@ -245,7 +239,7 @@ export const attendanceContract = defineRoutes({
     summary: 'Remove an attendance record',
     description: 'The record no longer counts. It’s kept in the history with the reason, which the person is told.',
     pathParams: IdParams,
-    query: RemoveAttendanceQuery,
+    query: ReasonQuery,
     responses: { 200: doneOf('The record was removed') },
     errors: changeErrors,
     metadata: { permission: 'attendance.remove' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema, isBusinessDay } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { IdSchema, VersionQuery, VersionSchema } from '../common/id.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { optionalText, ReasonSchema } from '../common/text.js';
@@ -140,10 +140,6 @@ export const UpdateAttendanceBody = CreateAttendanceBody.omit({ userId: true, wo
   version: VersionSchema,
 });
 export type UpdateAttendanceBody = z.infer<typeof UpdateAttendanceBody>;
-
-/** Without a reason, the removal is refused. */
-export const RemoveAttendanceQuery = VersionQuery.extend({ reason: ReasonSchema.optional() });
-export type RemoveAttendanceQuery = z.infer<typeof RemoveAttendanceQuery>;
 
 /** A person's own request to correct a day, or to enter one on which they forgot to clock in. */
 export const CorrectionBody = z.object({ workDate: BusinessDaySchema, ...worked, reason: ReasonSchema });

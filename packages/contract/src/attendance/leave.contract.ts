@@ -1,10 +1,9 @@
-import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
+import { DecisionBody, DecisionsBody, DecisionsSchema, ReasonQuery } from '../common/decision.js';
 import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { historyRoute } from '../common/route-families.js';
 import {
-  CancelLeaveQuery,
   LeaveBalanceQuery,
   LeaveBalanceSchema,
   LeaveListQuery,
@@ -133,7 +132,7 @@ export const leavesContract = defineRoutes({
       'People can cancel their own leave until it has begun. Those who can decide on it can cancel it until 31 days ' +
       'after its last day, with a reason that the person is told.',
     pathParams: IdParams,
-    query: CancelLeaveQuery,
+    query: ReasonQuery,
     responses: { 200: successOf(LeaveSchema, 'The leave was cancelled') },
     errors: [
       'APPROVER_TOO_LOW',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, daysBetween, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { IdSchema, VersionQuery, VersionSchema } from '../common/id.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema } from '../common/text.js';
 import { AttendancePersonSchema } from './attendance.schema.js';
@@ -81,10 +81,6 @@ export const LeaveListQuery = PageQuery.extend({
   waitingForMe: FlagQuery.optional(),
 }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' });
 export type LeaveListQuery = z.infer<typeof LeaveListQuery>;
-
-/** The reason is required for the leave of someone else. */
-export const CancelLeaveQuery = VersionQuery.extend({ reason: ReasonSchema.optional() });
-export type CancelLeaveQuery = z.infer<typeof CancelLeaveQuery>;
 
 export const leaveActions = ['approve', 'reject', 'cancel'] as const;
 export type LeaveAction = (typeof leaveActions)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ErrorCodeSchema } from './error.js';
-import { IdSchema, VersionSchema } from './id.js';
+import { IdSchema, VersionQuery, VersionSchema } from './id.js';
 import { ReasonSchema } from './text.js';
 
 export const reasonOfRejection = {
@@ -14,6 +14,10 @@ export const DecisionBody = z
   .object({ approved: z.boolean(), reason: ReasonSchema.optional(), version: VersionSchema.optional() })
   .refine(reasonOfRejection.check, reasonOfRejection);
 export type DecisionBody = z.infer<typeof DecisionBody>;
+
+/** Of a removal that is refused without a reason, unless it concerns only the caller. */
+export const ReasonQuery = VersionQuery.extend({ reason: ReasonSchema.optional() });
+export type ReasonQuery = z.infer<typeof ReasonQuery>;
 
 export const MAX_DECISIONS = 100;
 

@@ -60,3 +60,12 @@ export const RupeesTextSchema = z.string('Amount is required').transform((text, 
   context.addIssue({ code: 'custom', message: paise === Infinity ? TOO_LARGE : unreadable });
   return z.NEVER;
 });
+
+/** Refuses two amounts that contradict each other. */
+export function checkAmounts(
+  { amount, amountPaise }: { amount?: number | undefined; amountPaise?: number | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (amount === undefined || amountPaise === undefined || amount === amountPaise) return;
+  context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter the amount only once' });
+}

@@ -267,8 +267,7 @@ export function permissionLabel(permission: Permission): string {
 
 /** `inventory.stock` → `inventory.view`: without it, nobody can open what the permission is for. */
 export function viewPermission(permission: Permission): Permission {
-  const [resource] = permission.split('.') as [Resource];
-  return `${resource}.view`;
+  return `${permission.split('.')[0] as Resource}.view`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { IdSchema } from '../common/id.js';
+import { checkAmounts } from '../common/money.js';
 import { ReasonSchema } from '../common/text.js';
-import { checkAmounts, ConfirmDuplicateSchema, transactionFields } from './transaction.schema.js';
+import { ConfirmDuplicateSchema, transactionFields } from './transaction.schema.js';
 import {
   needsReference,
   type PaymentMethod,

@@ -6,7 +6,7 @@ import { documentsToDecide, MAX_DECISIONS, reasonOfRejection, sharedDecision } f
 import { enumOf } from '../common/enum.js';
 import { ErrorCodeSchema } from '../common/error.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { AmountPaiseSchema, RupeesTextSchema } from '../common/money.js';
+import { AmountPaiseSchema, checkAmounts, RupeesTextSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetDuplicateSchema, SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
@@ -40,15 +40,6 @@ export const transactionFields = {
     .min(3, 'Description must be at least 3 characters')
     .max(500, 'Description must be at most 500 characters'),
 };
-
-/** Refuses two amounts that contradict each other. */
-export function checkAmounts(
-  { amount, amountPaise }: { amount?: number | undefined; amountPaise?: number | undefined },
-  context: z.core.$RefinementCtx,
-): void {
-  if (amount === undefined || amountPaise === undefined || amount === amountPaise) return;
-  context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter the amount only once' });
-}
 
 /** Saves the entry although it looks like another one; see `DUPLICATE_ENTRY`. */
 export const ConfirmDuplicateSchema = z.literal(true);

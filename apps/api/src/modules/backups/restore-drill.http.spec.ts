@@ -162,8 +162,8 @@ describe('a restored backup', () => {
   /** What the log and the notifications say about restores. */
   async function reportsOf(other: TestApp, person: { token: string }) {
     const log = await other.as(person).get('/api/audit?action=backup.restored').expect(200);
-    const { body } = await other.as(person).get('/api/notifications').expect(200);
-    const notices = (body as { data: Notification[] }).data.filter(({ title }) => title === 'Backup restored');
+    const told = await other.as(person).get('/api/notifications').expect(200);
+    const notices = (told.body as { data: Notification[] }).data.filter(({ title }) => title === 'Backup restored');
     return { log: (log.body as { data: AuditLogEntry[] }).data, notices };
   }
 

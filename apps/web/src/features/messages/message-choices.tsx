@@ -104,7 +104,11 @@ export function MessageChoices({ channels }: { channels: MessageChannels }) {
       </Box>
       {canEmail && hasDigest && (
         // A time that was refused is taken back.
-        <DigestTime key={preferences.digestTime} time={preferences.digestTime} onChange={(digestTime) => change({ digestTime })} />
+        <DigestTime
+          key={preferences.digestTime}
+          time={preferences.digestTime}
+          onChange={(digestTime) => change({ digestTime })}
+        />
       )}
       {canPush && (
         <Details

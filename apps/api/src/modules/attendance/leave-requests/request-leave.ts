@@ -1,5 +1,4 @@
 import type {
-  CancelLeaveQuery,
   DecisionBody,
   Decisions,
   DecisionsBody,
@@ -12,6 +11,7 @@ import type {
   LeavePreviewQuery,
   Page,
   PersonBalance,
+  ReasonQuery,
   RequestLeaveBody,
   TeamBalancesQuery,
 } from '@shifa/contract';
@@ -185,7 +185,7 @@ export class RequestLeave {
    * @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, APPROVER_DEPENDENT, FORBIDDEN, MONTH_CLOSED,
    *   VERSION_CONFLICT; VALIDATION_FAILED for the leave of someone else without a reason.
    */
-  cancel(actor: Actor, id: string, { version, reason }: CancelLeaveQuery): Promise<Leave> {
+  cancel(actor: Actor, id: string, { version, reason }: ReasonQuery): Promise<Leave> {
     const isOwn = ({ userId }: LeaveRow) => userId.toHexString() === actor.userId;
     return this.store.records.change(
       actor,

@@ -120,8 +120,8 @@ describe('the month sheet as an Excel file', () => {
     const { _id } = (asked.body as { data: { _id: string } }).data;
     await desk.app.as(desk.admin).put(`/api/attendance/leaves/${_id}/approve`).send({ approved: true }).expect(200);
     const laboratory = `/api/laboratories/${desk.laboratory.id}`;
-    const { body } = await desk.app.as(desk.head).get(laboratory).expect(200);
-    const { version } = (body as { data: { version: number } }).data;
+    const found = await desk.app.as(desk.head).get(laboratory).expect(200);
+    const { version } = (found.body as { data: { version: number } }).data;
     const holidays = [{ date: '2026-11-26', name: 'Thanksgiving' }];
     await desk.app.as(desk.head).put(laboratory).send({ holidays, version }).expect(200);
     await desk.worked(one, '2026-11-26 14:00', '2026-11-26 18:00');

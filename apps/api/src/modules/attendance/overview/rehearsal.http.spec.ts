@@ -130,7 +130,8 @@ describe('rehearsing the thresholds of a laboratory', () => {
       .put(path)
       .send({ version, policies: { ...policies, attendance } })
       .expect(200);
-    for (const { _id } of stored.values()) await desk.app.as(desk.admin).delete(`/api/attendance/${_id}?reason=Twice`).expect(200);
+    for (const { _id } of stored.values())
+      await desk.app.as(desk.admin).delete(`/api/attendance/${_id}?reason=Twice`).expect(200);
     for (const day of days) {
       desk.at(NOW);
       await act(day);

@@ -5,7 +5,7 @@ import type {
   CreateAttendanceBody,
   MyAttendanceQuery,
   Page,
-  RemoveAttendanceQuery,
+  ReasonQuery,
   UpdateAttendanceBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -115,7 +115,7 @@ export class EnterRecord {
   }
 
   /** @throws DomainError as `update`; VALIDATION_FAILED without a reason. */
-  async remove(actor: Actor, id: string, { version, reason }: RemoveAttendanceQuery): Promise<void> {
+  async remove(actor: Actor, id: string, { version, reason }: ReasonQuery): Promise<void> {
     await this.changing(actor, id, 'remove', version, (before) => {
       // Clients from before reasons were asked for send none.
       if (reason === undefined) {

@@ -1,10 +1,11 @@
-import type { Connection, mongo } from 'mongoose';
 import type { Migration } from '../../../platform/mongo/migrations';
 import { renewFields } from '../../../platform/mongo/renew-fields';
 import type { TransactionRow } from '../entry/entry.document';
 import { toPartyKey } from '../entry/new-entry';
 import { findLatest } from './parties';
 import type { PartyRow } from './party.repository';
+
+type Connection = Parameters<Migration['up']>[0];
 
 /** Joins parties that only the number of spaces told apart, by their entries as they are now. */
 export const joinPartiesBySpaces: Migration = {
@@ -43,7 +44,10 @@ async function* outdatedKeys(connection: Connection) {
 }
 
 /** As `Parties` counts them: not those that no one would repeat. */
-function countUses(connection: Connection, filter: mongo.Filter<TransactionRow>): Promise<number> {
+function countUses(
+  connection: Connection,
+  filter: Pick<TransactionRow, 'laboratoryId' | 'partyKey' | 'type'>,
+): Promise<number> {
   const repeated = { status: { $ne: 'cancelled' as const }, reversalOf: null };
   return connection.collection<TransactionRow>('transactions').countDocuments({ ...filter, ...repeated });
 }

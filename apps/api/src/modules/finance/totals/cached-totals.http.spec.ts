@@ -96,8 +96,8 @@ describe('remembered totals', () => {
 
   it('on the dashboard are those of the entries once they are rebuilt', async () => {
     const finance = async (path: string) => {
-      const { body } = await desk.app.as(desk.head).get(`/api/dashboard${path}`).expect(200);
-      return (body as { data: { finance: unknown } }).data.finance;
+      const answer = await desk.app.as(desk.head).get(`/api/dashboard${path}`).expect(200);
+      return (answer.body as { data: { finance: unknown } }).data.finance;
     };
     const shown = () => Promise.all(['', '/quick-stats'].map(finance));
     const correct = await shown();
