@@ -14,7 +14,7 @@ const roots = {
 /** Functions of the contract without schemas of their own that run, each kind in a chunk without its imports. */
 const laterRules = {
   'error-texts': /contract[\\/]src[\\/]common[\\/]error-catalogue\.ts$/,
-  'holiday-list': /contract[\\/]src[\\/]laboratories[\\/]holiday-list\.ts$/,
+  'laboratory-rules': /contract[\\/]src[\\/]laboratories[\\/](copied-fields|holiday-list)\.ts$/,
   'roster-rules': /contract[\\/]src[\\/]attendance[\\/]roster-(conflicts|rotation)\.ts$/,
   'payroll-rules': /contract[\\/]src[\\/]attendance[\\/](month-figures|payroll-rows)\.ts$/,
   'bill-rules': /contract[\\/]src[\\/]finance[\\/]bills[\\/]bill\.rules\.ts$/,

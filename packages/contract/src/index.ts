@@ -95,6 +95,7 @@ export * from './inventory/stock-transfer.schema.js';
 export * from './inventory/stock-alert.schema.js';
 export { DEFAULT_WRITE_OFF_LIMIT_PAISE } from './inventory/inventory.policy.js';
 export * from './inventory/write-off.schema.js';
+export * from './laboratories/copied-fields.js';
 export * from './laboratories/holiday-list.js';
 export * from './laboratories/laboratory.copy.js';
 export * from './laboratories/laboratory.events.js';

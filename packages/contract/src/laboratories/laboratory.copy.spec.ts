@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CopyLaboratoryBody, copyOf } from './laboratory.copy.js';
+import { copyOf } from './copied-fields.js';
+import { CopyLaboratoryBody } from './laboratory.copy.js';
 import { laboratory } from './laboratory.factory.js';
 
 const from = { _id: laboratory()._id, version: 1 };
