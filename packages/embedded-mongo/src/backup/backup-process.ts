@@ -32,8 +32,9 @@ async function run({ dataDir, to }: BackupOrder): Promise<BackupReport> {
   }
 }
 
+// A parent may be gone before this process knows. Without a callback, that would end it before it has cleaned up.
 function send(report: BackupReport): void {
-  if (process.connected) process.send?.(report);
+  if (process.connected) process.send?.(report, undefined, undefined, () => undefined);
 }
 
 // The parent stops a backup by closing the channel, which also closes when it dies. Nothing unfinished is left then.

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MongoClient, type Document } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -169,12 +170,18 @@ describe('a backup', () => {
     expect(fault).toEqual({ fault: expect.stringContaining('There is no data in') as string });
   });
 
-  it('of a process whose parent has gone leaves nothing behind', async () => {
-    const child = fork(processPath, { execArgv: [], stdio: 'ignore' });
-    child.send({ dataDir, to });
-    await expect.poll(() => existsSync(`${to}.unfinished`), { timeout: PATIENCE }).toBe(true);
-    child.disconnect();
-    await once(child, 'exit');
+  it('of a process whose parent has gone leaves nothing behind, whatever it was about to report', async () => {
+    for (const delay of Array.from({ length: 20 }, (_, index) => 2 * index)) {
+      const folder = `${to}-${delay}`;
+      const child = fork(processPath, { execArgv: [], stdio: 'ignore' });
+      child.send({ dataDir, to: folder });
+      await expect.poll(() => existsSync(`${folder}.unfinished`), { timeout: PATIENCE, interval: 1 }).toBe(true);
+      await setTimeout(delay);
+      child.disconnect();
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      // Unless it was complete by then.
+      await rm(folder, { recursive: true, force: true });
+    }
     await expectNoLeftovers();
   });
 

@@ -66,9 +66,9 @@ async function serve({ endpoint, ...options }: CommandLine): Promise<void> {
   engine.store.claim.lock.announce(address);
   // Without the password: output may be kept in a log.
   print(`Waiting for connections on ${endpointInUse}`);
-  // It may have closed already, while the folder was being opened.
+  // It may have closed already, while the folder was being opened, or close now.
   if (process.send && !process.connected) stop();
-  else process.send?.({ address });
+  else process.send?.({ address }, undefined, undefined, (error) => error && stop());
 }
 
 function addressOf(endpoint: Endpoint): string {
