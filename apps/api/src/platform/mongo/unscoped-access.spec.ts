@@ -23,6 +23,7 @@ const unscoped = [
   'ProviderLinkRepository', // one person, here or at the provider
   'ReminderRepository', // what the system has sent, which only it reads
   'ResetLinkRepository', // one account, or the secret of a link
+  'RestoreRepository', // of the whole installation, which only the system reads at its start
   'SecondFactorRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument
   'StoredResponseRepository', // the person is part of the key
