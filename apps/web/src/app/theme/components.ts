@@ -58,6 +58,8 @@ export const components: Components<Theme> = {
   },
   MuiIconButton: { styleOverrides: { root: { borderRadius: radius.control } } },
   MuiInputBase: {
+    // These animations tell MUI that the browser has filled a field, so that its label moves; labels here never move.
+    defaultProps: { disableInjectingGlobalStyles: true },
     styleOverrides: {
       // Below 16 px a phone zooms into the field that is touched.
       root: ({ theme }) => ({ fontSize: '0.875rem', [theme.breakpoints.down('sm')]: { fontSize: '1rem' } }),
