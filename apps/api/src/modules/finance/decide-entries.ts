@@ -52,9 +52,8 @@ export class DecideEntries {
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<Transaction> {
     const scope = actor.scope('transactions.approve');
-    const read = version === undefined ? await this.store.records.getOrThrow(scope, id) : undefined;
-    const reviewed = { ...decision, version: version ?? read?.version ?? 0, laboratoryId: read?.laboratoryId };
-    return this.store.present(actor, await this.decideVersion(actor, id, reviewed));
+    const reviewed = await this.store.records.versionToDecide(scope, id, version);
+    return this.store.present(actor, await this.decideVersion(actor, id, { ...decision, version: reviewed }));
   }
 
   /** @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided. */

@@ -5,7 +5,8 @@ import { LabScope } from '../../platform/domain/lab-scope';
 import { LedgerVerification } from '../../platform/ledger/ledger-verification';
 import { Ledgers } from '../../platform/ledger/ledgers';
 import { effort } from '../../../test/effort';
-import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
+import { codeOf, entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
+import { interruptNextTransaction } from '../../../test/interrupt';
 import { receiptFiles } from '../../../test/finance/receipt-files';
 import { digestEntry } from './entry/entry';
 import { EntryRepository } from './entry/entry.repository';
@@ -44,6 +45,18 @@ describe('an approval of an entry', () => {
       .as(desk.clerk)
       .post(`/api/transactions/${id}/receipts`)
       .attach('file', Buffer.concat([png.bytes, Buffer.from(content)]), png.name);
+
+  it.each([undefined, 'a'.repeat(32)])(
+    'is of the content when the request arrived, also without a version (idempotency key: %s)',
+    async (key) => {
+      const entry = await desk.entered(desk.clerk, { amountPaise: 125_000 });
+      interruptNextTransaction(desk.app, () => desk.edit(desk.clerk, entry, { amountPaise: 900_000 }).expect(200));
+      const request = desk.decide(desk.head, entry._id);
+      if (key) void request.set('Idempotency-Key', key);
+      expect(codeOf(await request.expect(409))).toBe('VERSION_CONFLICT');
+      expect(await desk.read(entry._id)).toMatchObject({ status: 'pending', amountPaise: 900_000 });
+    },
+  );
 
   it('from before digests were stored holds, is completed, and leaves the ledger intact', async () => {
     const { _id } = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE + 1 });

@@ -24,6 +24,8 @@ type TransactionContext = {
   deferred: DeferredWrites;
   /** What was read once, by the event that changes it and by key. */
   readCache: Map<string, Map<string, Promise<unknown>>>;
+  /** What the first attempt read, for all attempts. */
+  firstReads: Map<string, Promise<unknown>>;
   /** The locks of this attempt. */
   locked: Set<string>;
   /** What releases the locks of all attempts in this process. */
@@ -105,6 +107,17 @@ export function readOnce<Result, Payload>(
   return result as Promise<Result>;
 }
 
+/**
+ * Reads something in the first attempt of a transaction only: what a request refers to must not change because the
+ * transaction starts again. Outside a transaction, reads every time.
+ */
+export function readInFirstAttempt<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+  const firstReads = current.getStore()?.firstReads;
+  const result = firstReads?.get(key) ?? read();
+  firstReads?.set(key, result);
+  return result as Promise<Result>;
+}
+
 type Results<Reads extends readonly (() => Promise<unknown>)[]> = {
   [Key in keyof Reads]: Awaited<ReturnType<Reads[Key]>>;
 };
@@ -154,6 +167,7 @@ export class UnitOfWork implements OnModuleInit {
 
   private async transact<Result>(transaction: Work, work: () => Promise<Result>): Promise<Result> {
     let raised: DomainEvent[] = [];
+    const firstReads: TransactionContext['firstReads'] = new Map();
     const releases: TransactionContext['releases'] = [];
     const writtenTo: TransactionContext['writtenTo'] = new Set();
     const afterCommit: (() => void)[] = [];
@@ -169,6 +183,7 @@ export class UnitOfWork implements OnModuleInit {
         beforeCommitHooks: new Map(),
         deferred: new DeferredWrites(this.connection, session, this.inOneCommand),
         readCache: new Map(),
+        firstReads,
         locked: new Set(),
         releases,
         writtenTo,

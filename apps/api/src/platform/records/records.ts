@@ -12,7 +12,7 @@ import { duplicatedFields } from '../mongo/database-errors';
 import { LabScope } from '../domain/lab-scope';
 import { type ObjectId, objectId } from '../domain/object-id';
 import type { Projection } from '../mongo/scoped-repository';
-import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
+import { readInFirstAttempt, UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Realtime } from '../realtime/realtime';
 import { roomOf } from '../realtime/rooms';
 import { Clock } from '../time/clock';
@@ -99,7 +99,9 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
    * reviewed later changes.
    */
   async versionToDecide(scope: LabScope, id: string, version: number | undefined): Promise<number> {
-    return version ?? (await this.getOrThrow(scope, id)).version;
+    if (version !== undefined) return version;
+    const read = () => this.getOrThrow(scope, id);
+    return (await readInFirstAttempt(`version of ${this.options.entity} ${id}`, read)).version;
   }
 
   /** Who makes the decision. @throws DomainError as `assertAllowed`, of a decision that is refused. */

@@ -125,12 +125,13 @@ export class AnswerSwap {
    */
   async decide(actor: Actor, id: string, body: DecisionBody): Promise<RosterSwap> {
     const scope = actor.scope('attendance.approve');
+    const version = await this.store.records.versionToDecide(scope, id, body.version);
     const current = await this.store.records.getOrThrow(scope, id);
     return this.unitOfWork.exclusive(LOCKS, current.laboratoryId.toHexString(), () =>
       this.store.records.change(
         actor,
         id,
-        body.version ?? current.version,
+        version,
         {
           permission: 'attendance.approve',
           action: body.approved ? 'approved' : 'rejected',
