@@ -15,6 +15,9 @@ export type DemoLaboratory = {
   scope: LabScope;
   people: Account[];
   admin: Account;
+  /** Or the administrator, without one. */
+  manager: Account;
+  now: Date;
   today: string;
 };
 
@@ -27,9 +30,25 @@ export async function demoLaboratories(app: INestApplicationContext): Promise<De
     const { items: people } = await staff.pageOfLaboratory(scope, { laboratoryId, page: 1, limit: MAX_PEOPLE });
     const admin = people.find(({ role }) => role === 'lab_admin');
     // Laboratories that are not part of the demo network may have none.
-    if (admin) found.push({ laboratory, scope, people, admin, today: businessDay(now, laboratory.timezone) });
+    if (!admin) continue;
+    const manager = people.find(({ role }) => role === 'manager') ?? admin;
+    found.push({ laboratory, scope, people, admin, manager, now, today: businessDay(now, laboratory.timezone) });
   }
   return found;
+}
+
+/** @throws Error if the demo network has no laboratory with the code. */
+export function laboratoryWith(code: string, laboratories: readonly DemoLaboratory[]): DemoLaboratory {
+  const found = laboratories.find(({ laboratory }) => laboratory.code === code);
+  if (!found) throw new Error(`The demo network lacks ${code}`);
+  return found;
+}
+
+/** The super admin of the demo network. */
+export async function demoHead(app: INestApplicationContext): Promise<Account> {
+  const head = await app.get(StaffPort).accountByEmail('super@shifa.example');
+  if (!head) throw new Error('The demo network lacks its super admin');
+  return head;
 }
 
 /** Acts as the account, with the permissions of its role. */

@@ -1,144 +1,142 @@
-import type { PaymentMethod, TransactionCategory } from '@shifa/contract';
-import { demoChance } from '../demo-values';
+import { type PaymentMethod, typeOfCategory } from '@shifa/contract';
+import type { EntryFields } from '../../src/modules/finance/entry/new-entry';
 import { addDays, eachDay } from '../../src/platform/time/business-day';
-import { type DemoProfile, demoProfiles, type MonthlyItem } from './demo-profiles';
+import type { DemoLaboratory } from '../demo-laboratories';
+import { demoChance } from '../demo-values';
+import { type DemoOutcome, exceptions, type Exceptional, monthly, spreads, takings } from './demo-business';
 
-/** The outcome of an entry; most are approved. */
-export type DemoOutcome =
-  | 'approved'
-  | 'pending'
-  | 'partially_approved'
-  | 'cancelled'
-  | 'reversed'
-  | 'reversal_pending'
-  | { rejected: string; correctedPaise?: number };
-
-export type DemoEntry = {
+export type DemoEntry = EntryFields & {
   /** Unique within the laboratory. */
   key: string;
-  date: string;
-  enteredOn: string;
-  /** In UTC: takings are entered in the evening, bills before noon. */
-  hour: number;
-  category: TransactionCategory;
-  paymentMethod: PaymentMethod;
-  amountPaise: number;
-  reference: string | null;
-  party: string | null;
-  description: string;
-  enteredBy: 'bookkeeper' | 'admin';
+  enteredAt: Date;
+  by: 'bookkeeper' | 'admin';
   outcome: DemoOutcome;
-  receipt?: 'image/png' | 'application/pdf';
+  receipt?: NonNullable<NonNullable<Exceptional[7]>['receipt']>;
+  /** The key of the entry that this one reverses. */
+  reverses?: string;
 };
 
-export type DemoCalendar = { today: string; weeklyOff: readonly number[]; holidays: readonly string[] };
-
+/** In UTC: takings are entered in the evening, bills before noon. */
+const hours = { takings: 13, bill: 6, exception: 8 };
 const MONTHS = 13;
-const EVENING = 13;
-const MORNING = 6;
-
 /** From Sunday to Saturday. */
 const weekdayShare = [0.6, 1.25, 1.05, 1, 0.95, 1, 1.15];
-/** Growth over the thirteen months. */
+/** Growth of takings over the thirteen months; bills grow half as much. */
 const GROWTH = 0.33;
+const CONTRA_AFTER_DAYS = 3;
 
-const ordinary = { enteredBy: 'bookkeeper', outcome: 'approved' } as const;
-
-/** Thirteen months of ordinary entries through yesterday, unsorted; the same on the same day. */
-export function demoEntries(code: string, calendar: DemoCalendar): DemoEntry[] {
-  const profile = demoProfiles[code];
-  if (!profile) return [];
-  const days = daysThrough(addDays(calendar.today, -1));
-  return [...takingsOf(code, profile, days, calendar), ...billsOf(code, profile, days)];
+/** The entries of thirteen months in the order in which they were entered; the same on the same day. */
+export function demoEntries(one: DemoLaboratory): DemoEntry[] {
+  const days = daysThrough(addDays(one.today, -1));
+  return [...takingsOf(one, days), ...billsOf(one, days), ...exceptionsOf(one)].toSorted(
+    (a, b) => a.enteredAt.getTime() - b.enteredAt.getTime() || (a.key < b.key ? -1 : 1),
+  );
 }
 
 /** The current month and the twelve before it. */
 function daysThrough(last: string): string[] {
   const [year = 0, month = 1] = last.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - MONTHS, 1)).toISOString().slice(0, 10);
-  return eachDay(first, last);
+  return eachDay(new Date(Date.UTC(year, month - MONTHS, 1)).toISOString().slice(0, 10), last);
 }
 
-function takingsOf(
-  code: string,
-  { takings }: DemoProfile,
-  days: readonly string[],
-  calendar: DemoCalendar,
-): DemoEntry[] {
+function takingsOf({ laboratory }: DemoLaboratory, days: readonly string[]): DemoEntry[] {
+  const { code, weeklyOff, holidays } = laboratory;
+  const { methods, rupees, everyDays } = takings[code] ?? { methods: [], rupees: 0, everyDays: Infinity };
   return days.flatMap((date, index) => {
     const weekday = new Date(date).getUTCDay();
-    if (calendar.weeklyOff.includes(weekday) || calendar.holidays.includes(date)) return [];
-    if (index % takings.everyDays !== 0) return [];
-    const chance = demoChance(`takings ${code} ${date}`);
+    const paymentMethod = methods[(index / everyDays) % methods.length];
+    if (!paymentMethod || weeklyOff.includes(weekday) || holidays.some((holiday) => holiday.date === date)) return [];
     const share = (weekdayShare[weekday] ?? 1) * (1 + (GROWTH * index) / days.length);
-    const { methods, rupees, everyDays } = takings;
-    const paymentMethod = methods[(index / everyDays) % methods.length] ?? 'cash';
-    return {
-      ...ordinary,
-      key: `takings ${date}`,
-      date,
-      enteredOn: date,
-      hour: EVENING,
-      category: 'test_fees' as const,
-      paymentMethod,
-      amountPaise: rounded(rupees * share * (0.8 + 0.4 * chance()), 10),
-      reference: referenceBy(paymentMethod, chance),
-      party: null,
-      description: `Tests of the day, ${takenBy[paymentMethod] ?? 'counter'}`,
-    };
+    const description = `Tests of the day, ${takenBy[paymentMethod] ?? 'counter'}`;
+    const amount = (chance: Chance) => rounded(rupees * share * (0.8 + 0.4 * chance()), 10);
+    const posted = { date, category: 'test_fees', paymentMethod, party: null, description } as const;
+    return entryOf(code, ['takings', date], { ...posted, amount });
   });
 }
 
 const takenBy: Partial<Record<PaymentMethod, string>> = { cash: 'cash desk', upi: 'UPI', card: 'card terminal' };
 
-function billsOf(code: string, { monthly }: DemoProfile, days: readonly string[]): DemoEntry[] {
+function billsOf({ laboratory: { code } }: DemoLaboratory, days: readonly string[]): DemoEntry[] {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   return months.flatMap((month, monthIndex) =>
-    monthly.flatMap((item, index) => {
-      const date = `${month}-${String(item.day).padStart(2, '0')}`;
-      const isDue = days.includes(date) && monthIndex % (item.everyMonths ?? 1) === 0;
-      return isDue
-        ? [billOf(item, { code, index, date, growth: 1 + (GROWTH / 2) * (monthIndex / months.length) })]
-        : [];
+    (monthly[code] ?? []).flatMap(([day, category, paymentMethod, rupees, party, what, more = {}], index) => {
+      const date = `${month}-${String(day).padStart(2, '0')}`;
+      const { every = 1, spread = spreads[category] ?? 0 } = more;
+      if (!days.includes(date) || monthIndex % every !== 0) return [];
+      const growth = 1 + (GROWTH / 2) * (monthIndex / months.length);
+      const varied = (chance: Chance) =>
+        spread === 0 ? rupees : rupees * growth * (1 - spread + 2 * spread * chance());
+      const amount = (chance: Chance) => rounded(varied(chance), rupees > 20_000 ? 50 : 5);
+      const description = `${what}, ${monthNames.format(new Date(date))}`;
+      return entryOf(code, ['bill', `${date} ${index}`], { date, category, paymentMethod, party, description, amount });
     }),
   );
 }
 
-type Due = { code: string; index: number; date: string; growth: number };
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function billOf(item: MonthlyItem, { code, index, date, growth }: Due): DemoEntry {
-  const chance = demoChance(`bill ${code} ${date} ${index}`);
-  const { category, method: paymentMethod, party, rupees, spread = 0 } = item;
-  const variation = spread === 0 ? 1 : growth * (1 - spread + 2 * spread * chance());
-  return {
-    ...ordinary,
-    key: `bill ${date} ${index}`,
-    date,
-    enteredOn: date,
-    hour: MORNING,
-    category,
-    paymentMethod,
-    amountPaise: rounded(rupees * variation, rupees > 20_000 ? 50 : 5),
-    reference: referenceBy(paymentMethod, chance),
-    party,
-    description: `${item.description}, ${formatMonth(date)}`,
-  };
+/** Entries that are reversed are followed by their contra entry. */
+function exceptionsOf({ laboratory: { code }, today }: DemoLaboratory): DemoEntry[] {
+  return (exceptions[code] ?? []).flatMap((line, index) => {
+    const [daysAgo, category, paymentMethod, rupees, party, description, outcome, more = {}] = line;
+    const { entered = daysAgo, ...unusual } = more;
+    const date = addDays(today, -daysAgo);
+    const posted = { date, category, paymentMethod, party, description, amount: () => rupees * 100 };
+    const entry = entryOf(code, ['exception', index], {
+      ...posted,
+      ...unusual,
+      enteredOn: addDays(today, -entered),
+      outcome,
+    });
+    return [entry, ...contraOf(entry)];
+  });
 }
 
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const formatMonth = (date: string) => monthNames.format(new Date(date));
+function contraOf(entry: DemoEntry): DemoEntry[] {
+  if (entry.outcome !== 'reversed' && entry.outcome !== 'reversing') return [];
+  const [key, date] = [`${entry.key} contra`, addDays(entry.date, CONTRA_AFTER_DAYS)];
+  const description = `Reversal: ${entry.description}`;
+  const outcome = entry.outcome === 'reversed' ? 'approved' : 'pending';
+  return [
+    { ...entry, key, date, enteredAt: momentOn(date, 'exception', key), description, outcome, reverses: entry.key },
+  ];
+}
+
+type Kind = keyof typeof hours;
+type Chance = () => number;
+type Planned = Pick<EntryFields, 'date' | 'category' | 'paymentMethod' | 'party' | 'description'> &
+  Partial<Pick<DemoEntry, 'by' | 'outcome' | 'receipt'>> & {
+    enteredOn?: string;
+    amount: (chance: Chance) => number;
+  };
+
+/** By default an entry of the bookkeeper that was entered on its day and approved. */
+function entryOf(code: string, [kind, name]: [Kind, string | number], planned: Planned): DemoEntry {
+  const { date, category, paymentMethod, party, description, amount, enteredOn = date, ...more } = planned;
+  const chance = demoChance(`${kind} ${code} ${name}`);
+  const key = `${kind} ${name}`;
+  const amountPaise = amount(chance);
+  const reference = referenceBy(paymentMethod, chance);
+  const enteredAt = momentOn(enteredOn, kind, key);
+  const type = typeOfCategory(category);
+  const posted = { type, date, amountPaise, category, paymentMethod, reference, party, description };
+  return { by: 'bookkeeper', outcome: 'approved', ...more, ...posted, key, enteredAt };
+}
+
+function momentOn(day: string, kind: Kind, key: string): Date {
+  const minutes = hours[kind] * 60 + Math.floor(demoChance(key)() * 55);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000);
+}
 
 /** Rounds rupees to a multiple of `to` and returns paise. */
 function rounded(rupees: number, to: number): number {
   return Math.max(to, Math.round(rupees / to) * to) * 100;
 }
 
-const digits = (count: number, chance: () => number) => String(Math.floor(chance() * 10 ** count)).padStart(count, '0');
-
 /** The reference that comes with a payment; null for methods without one. */
-export function referenceBy(method: PaymentMethod, chance: () => number): string | null {
-  if (method === 'upi') return `UPI${digits(12, chance)}`;
-  if (method === 'bank_transfer') return `NEFT${digits(10, chance)}`;
-  if (method === 'cheque') return digits(6, chance);
-  return null;
+function referenceBy(method: PaymentMethod, chance: Chance): string | null {
+  const digits = (count: number) => String(Math.floor(chance() * 10 ** count)).padStart(count, '0');
+  if (method === 'upi') return `UPI${digits(12)}`;
+  if (method === 'bank_transfer') return `NEFT${digits(10)}`;
+  return method === 'cheque' ? digits(6) : null;
 }
