@@ -19,7 +19,8 @@ export const monthSheetContract = defineRoutes({
     summary: 'Get the month sheet of a laboratory',
     description:
       'A line per person: as the month was closed or, while it’s open, as it is now. With what is pending, and the ' +
-      'figures that have changed since it was closed. People with the scope “own” get their own line.',
+      'figures that have changed since it was closed. People with the scope “own” get their own line. ' +
+      'Without `leave.view`, the days of leave have no types.',
     query: MonthSheetQuery,
     responses: { 200: successOf(MonthSheetSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
@@ -31,7 +32,7 @@ export const monthSheetContract = defineRoutes({
     summary: 'Export the month sheet for payroll',
     description:
       'In the columns of the payroll format of the network. Closed months are exported as they were closed; the name of ' +
-      'a file with a month that’s still open ends with `draft`.',
+      'a file with a month that’s still open ends with `draft`. Without `leave.view`, the cells of types of leave are empty.',
     query: MonthSheetExportQuery,
     responses: { 200: fileOf() },
     errors: ['EXPORT_TOO_LARGE', 'LABORATORY_NOT_FOUND'],

@@ -39,8 +39,18 @@ export const MonthFiguresSchema = z.object(
 );
 export type MonthFigures = z.infer<typeof MonthFiguresSchema>;
 
+const leaveFigure = figure.nullable();
+
 /** A person's month. Paid, loss of pay, undecided, elsewhere and not employed add up to the days of the calendar. */
-export const MonthLineSchema = z.object({ person: AttendancePersonSchema, figures: MonthFiguresSchema });
+export const MonthLineSchema = z.object({
+  person: AttendancePersonSchema,
+  /** The types of leave are null for viewers without `leave.view` of the person. */
+  figures: MonthFiguresSchema.extend(
+    Object.fromEntries(leaveFigures.map((name) => [name, leaveFigure])) as Record<LeaveFigure, typeof leaveFigure>,
+  ),
+  /** Of all types. */
+  leaveDays: figure,
+});
 export type MonthLine = z.infer<typeof MonthLineSchema>;
 
 export const pendingKinds = [
@@ -58,7 +68,7 @@ export type PendingKind = (typeof pendingKinds)[number];
 /** What has to be decided before a month can be closed. */
 export const PendingInMonthSchema = z.object({
   kind: PendingKindSchema,
-  /** Of the record or the leave; null for absences that nobody can decide on. */
+  /** Of the record or the leave; null for absences that no one can decide on, and for leave that the viewer can't see. */
   _id: IdSchema.nullable(),
   person: AttendancePersonSchema.nullable(),
   day: BusinessDaySchema,

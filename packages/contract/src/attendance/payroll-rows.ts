@@ -99,7 +99,10 @@ export function payrollHeadings({ layout, columns }: Pick<PayrollFormat, 'layout
   return [...names, { header: CODE_HEADER, kind: 'text' }, { header: VALUE_HEADER, kind: 'number' }];
 }
 
-/** The rows of one person in this format. Figures that are 0 have no row of their own in the layout `rows`. */
+/**
+ * The rows of one person in this format. Figures that are 0, or that the viewer
+ * can't see, have no row of their own in the layout `rows`.
+ */
 export function payrollRows(
   { layout, columns, time }: Pick<PayrollFormat, 'layout' | 'columns' | 'time'>,
   subject: PayrollSubject,
@@ -110,13 +113,14 @@ export function payrollRows(
   return columns.flatMap((column) => {
     if (isPayrollName(column.value)) return [];
     const cell = cellOf(column);
-    return cell === 0 ? [] : [[...names, column.header, cell]];
+    return cell === 0 || cell === null ? [] : [[...names, column.header, cell]];
   });
 }
 
 function payrollCell(value: PayrollValue, { line, laboratory, month }: PayrollSubject, time: PayrollTime): PayrollCell {
   if (!isPayrollName(value)) {
     const amount = line.figures[value];
+    if (amount === null) return null;
     return time === 'hours' && durations.includes(value) ? Math.round((amount * 100) / 60) / 100 : amount;
   }
   const names: Record<PayrollName, string | null> = {

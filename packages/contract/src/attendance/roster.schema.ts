@@ -108,7 +108,7 @@ export const RosterPersonSchema = z.object({
     weekdays: z.array(z.number().int()),
     of: enumOf(['person', 'laboratory']),
   }),
-  /** Approved leave within the days of context. */
+  /** Approved leave within the days of context; without `leave.view`, each of its days as a full one. */
   leaves: z.array(z.object({ from: BusinessDaySchema, to: BusinessDaySchema, part: DayLeaveSchema })),
   /** From `contextFrom` to `contextTo`. */
   cells: z.array(RosterCellSchema),

@@ -22,10 +22,12 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../../platf
 import { Clock } from '../../../platform/time/clock';
 import { formatDay, formatMonth } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { leaveSight } from '../leaves/leave-sight';
 import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 import { MonthClosingRepository, type MonthClosingRow } from '../month-closings/month-closing.repository';
 import { monthPolicy, toMonthClosing } from './month-policy';
 import { MonthSheets, toClosedLine } from './month-sheets';
+import { toShownPending } from './shown-sheet';
 
 /** Raised within the transaction that closes or reopens a month. */
 const monthsChanged = eventKind<EntityChanged<MonthClosingRow>>('month-closing.changed');
@@ -96,7 +98,9 @@ export class CloseMonth {
       };
       const refused = monthPolicy.close(actor, state, undefined);
       if (refused) {
-        const errors = refused.code === 'MONTH_UNDECIDED' ? pending.slice(0, MAX_LISTED_IN_MONTH).map(toError) : [];
+        const sees = leaveSight(actor, laboratory);
+        const listed = refused.code === 'MONTH_UNDECIDED' ? pending.slice(0, MAX_LISTED_IN_MONTH) : [];
+        const errors = listed.map((item) => toError(toShownPending(item, month, sees)));
         throw new DomainError(refused.code, { message: refused.message, ...(errors.length > 0 && { errors }) });
       }
       const now = this.clock.now();

@@ -45,20 +45,21 @@ export class ExportSheet {
       0,
       columns.findIndex(({ kind }) => kind === 'text'),
     );
-    const rows = withinBudget(this.rows(scope, laboratories, month, format), { columns, label });
+    const rows = withinBudget(this.rows(actor, scope, laboratories, month, format), { columns, label });
     const name = ['payroll', ...(only ? [only.code] : []), month, ...(closed ? [] : ['draft'])].join('-');
     return sheetFile(actor.userId, name, fileFormat, { name: 'Payroll', columns, rows });
   }
 
   /** Of one laboratory after another, so that no more than one is held. */
   private async *rows(
+    actor: Actor,
     scope: LabScope,
     laboratories: readonly LaboratoryRow[],
     month: string,
     format: PayrollFormat,
   ): AsyncGenerator<SheetRow> {
     for (const laboratory of laboratories) {
-      for (const line of await this.sheets.handedOver(scope, laboratory, month))
+      for (const line of await this.sheets.handedOver(actor, scope, laboratory, month))
         yield* payrollRows(format, { line, laboratory, month }).map(toSheetRow);
     }
   }

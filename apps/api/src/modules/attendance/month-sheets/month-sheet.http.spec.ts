@@ -2,6 +2,7 @@ import type { Leave, MonthLine, MonthSheet } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AttendanceDesk, DAY_SHIFT } from '../../../../test/attendance/attendance-desk';
+import { openExport } from '../../../../test/opened-report';
 import { commandsDuring } from '../../../../test/commands';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
@@ -157,6 +158,34 @@ describe('the month sheet', () => {
     expect(unnamed.body).toMatchObject({ errors: [{ field: 'laboratoryId' }] });
     const wrong = await desk.app.as(desk.admin).get('/api/attendance/month-sheet?month=2026-13').expect(400);
     expect(wrong.body).toMatchObject({ errors: [{ field: 'month' }] });
+  });
+
+  it('shows days of leave without types, and requests without people, to viewers without access to leave', async () => {
+    const viewer = await desk.app.person('manager', {
+      laboratoryId: desk.laboratory._id,
+      permissionOverrides: { 'attendance.lock': true, 'attendance.export': true, 'leave.view': false },
+    });
+    const body = { type: 'casual', from: '2026-10-21', to: '2026-10-21', reason: 'A wedding' };
+    await desk.app.as(first).post('/api/attendance/leaves').send(body).expect(201);
+    const { lines, pending } = await sheet(viewer);
+    const own = lines.find(({ person }) => person._id === first.id);
+    const hidden = { leave_casual: null, leave_sick: null, leave_unpaid: null, leave_earned: null };
+    expect(own).toMatchObject({ figures: { ...hidden, lossOfPay: 1 + 13.5 + 6 }, leaveDays: 3.5 });
+    const request = { kind: 'leave', _id: null, person: null, day: '2026-10-01' };
+    expect(pending).toEqual({ total: 1, items: [request] });
+    const close = { laboratoryId: desk.laboratory.id, month: MONTH };
+    const refused = await desk.app.as(viewer).post('/api/attendance/month-sheet/close').send(close).expect(409);
+    expect(refused.body).toMatchObject({ errors: [{ field: 'month', message: 'Oct 1, 2026: Leave request' }] });
+    const file = await openExport(desk.app, viewer, `/api/attendance/month-sheet/export?month=${MONTH}&format=xlsx`);
+    const row = file.recordsOf('Payroll').find(({ Name }) => Name === 'Anita');
+    expect(row).toMatchObject({ 'Days worked': 3 });
+    for (const type of ['Casual leave', 'Sick leave', 'Unpaid leave']) expect(row?.[type] ?? null).toBeNull();
+    const [kept] = (await sheet()).pending.items;
+    expect(kept).toMatchObject({ kind: 'leave', person: { _id: first.id }, day: '2026-10-21' });
+    await desk.app
+      .as(desk.admin)
+      .put(`/api/attendance/leaves/${kept?._id}/approve`)
+      .send({ approved: false, reason: 'No' });
   });
 
   it('reads as many times for many people as for few', async () => {

@@ -23,6 +23,7 @@ import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { employmentFault } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+import { leaveSight } from '../leaves/leave-sight';
 import {
   type ClosedLine,
   MonthClosingRepository,
@@ -31,10 +32,18 @@ import {
 import { AttendanceRepository } from '../records/record.repository';
 import { Rosters } from '../rosters/rosters';
 import { isMonthOver, monthPolicy, toMonthClosing } from './month-policy';
-import { figuresOf, pendingKindOf, type SheetDay, type SheetRecord, sheetProjection } from './sheet-line';
+import {
+  figuresOf,
+  pendingKindOf,
+  type SheetDay,
+  type SheetRecord,
+  sheetProjection,
+  type WholeLine,
+} from './sheet-line';
+import { isShownDrift, toShownLine, toShownPending } from './shown-sheet';
 
 /** A month as it is now. */
-export type CurrentMonth = { lines: MonthLine[]; pending: PendingInMonth[]; isOver: boolean };
+export type CurrentMonth = { lines: WholeLine[]; pending: PendingInMonth[]; isOver: boolean };
 type Days = { from: string; to: string };
 
 /** The months of laboratories for payroll: as they are, as they were closed, and what differs between both. */
@@ -62,15 +71,17 @@ export class MonthSheets {
       () => this.closings.latest(laboratory._id, month, MAX_LISTED_CLOSINGS),
     );
     const closed = closing && linesWithin(scope, closing.lines);
-    const drift = closed ? driftOf(closed, lines) : [];
+    const sees = leaveSight(actor, laboratory);
+    const drift = closed ? driftOf(closed, lines).filter((one) => isShownDrift(one, sees)) : [];
+    const listed = pending.slice(0, MAX_LISTED_IN_MONTH).map((item) => toShownPending(item, month, sees));
     const { _id, status } = laboratory;
     const state = { laboratoryId: _id, status, month, isClosed: closing !== null, isOver, pending: pending.length };
     return {
       month,
       laboratory: toZonedLaboratory(laboratory),
       closing: closing && toMonthClosing(closing),
-      lines: closed ?? lines,
-      pending: { total: pending.length, items: pending.slice(0, MAX_LISTED_IN_MONTH) },
+      lines: (closed ?? lines).map((line) => toShownLine(line, sees)),
+      pending: { total: pending.length, items: listed },
       drift: { total: drift.length, items: drift.slice(0, MAX_LISTED_IN_MONTH) },
       closings: closings.map(toMonthClosing),
       actions: actionsFor(monthPolicy, actor, state, undefined),
@@ -84,10 +95,11 @@ export class MonthSheets {
   }
 
   /** The lines to hand over: as the month was closed or, while it is open, as they are. */
-  async handedOver(scope: LabScope, laboratory: LaboratoryRow, month: string): Promise<MonthLine[]> {
+  async handedOver(actor: Actor, scope: LabScope, laboratory: LaboratoryRow, month: string): Promise<MonthLine[]> {
     const closing = await this.closings.closed(laboratory._id, month);
-    if (closing) return linesWithin(scope, closing.lines);
-    return (await this.current(scope, laboratory, month)).lines;
+    const lines = closing ? linesWithin(scope, closing.lines) : (await this.current(scope, laboratory, month)).lines;
+    const sees = leaveSight(actor, laboratory);
+    return lines.map((line) => toShownLine(line, sees));
   }
 
   /** Whether the month is closed in each of the laboratories. In one that is archived, nothing can change any longer. */
@@ -122,7 +134,7 @@ export class MonthSheets {
     const days = eachDay(range.from, range.to);
     const elsewhereIds = new Set([...elsewhere].map((key) => key.slice(0, key.indexOf(' '))));
     let unmarked: string | undefined;
-    const lines = people.map((person): MonthLine => {
+    const lines = people.map((person): WholeLine => {
       const id = person._id.toHexString();
       const byDay = new Map((recordsOf.get(id) ?? []).map((record) => [record.workDate, record]));
       const approved = (leavesOf.get(id) ?? []).filter(({ status }) => status === 'approved');
@@ -204,7 +216,7 @@ function pendingOf(
 }
 
 /** The stored lines of a closing that are in the scope. */
-function linesWithin({ userId: only }: LabScope, lines: MonthClosingRow['lines']): MonthLine[] {
+function linesWithin({ userId: only }: LabScope, lines: MonthClosingRow['lines']): WholeLine[] {
   return lines
     .filter(({ userId }) => only === null || userId.toHexString() === only)
     .map(({ userId, name, employeeCode, role, department, figures }) => ({
@@ -214,14 +226,14 @@ function linesWithin({ userId: only }: LabScope, lines: MonthClosingRow['lines']
 }
 
 /** @returns a line as a closing stores it. */
-export function toClosedLine({ person, figures }: MonthLine, userId: ClosedLine['userId']): ClosedLine {
+export function toClosedLine({ person, figures }: WholeLine, userId: ClosedLine['userId']): ClosedLine {
   const { name, employeeCode, role, department } = person;
   const stored = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0));
   return { userId, name, employeeCode, role, department, figures: stored };
 }
 
 /** What would be another figure today; people who are in one of both only have 0 in the other. */
-function driftOf(closed: readonly MonthLine[], current: readonly MonthLine[]): MonthDrift[] {
+function driftOf(closed: readonly WholeLine[], current: readonly WholeLine[]): MonthDrift[] {
   const now = new Map(current.map((line) => [line.person._id, line]));
   const then = new Set(closed.map(({ person }) => person._id));
   const pairs = [

@@ -1,4 +1,5 @@
 import {
+  type AttendancePerson,
   type DayKind,
   type DayLeave,
   isNight,
@@ -48,6 +49,9 @@ export type SheetDay = {
   /** Whether a record or an absence may still come, because the day is not over or absences were not marked yet. */
   isOpen: boolean;
 };
+
+/** A person's month with every figure, as it is computed and stored. */
+export type WholeLine = { person: AttendancePerson; figures: MonthFigures };
 
 /** In halves of a day. */
 type Halves = Partial<Record<MonthPart, number>>;

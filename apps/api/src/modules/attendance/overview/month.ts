@@ -25,6 +25,7 @@ import { holidayOn } from '../days/calendar';
 import { Rosters } from '../rosters/rosters';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { LeaveRow } from '../leaves/leave.repository';
+import { seesLeave } from '../leaves/leave-sight';
 import type { AttendanceRow } from '../records/record.document';
 import { toAttendancePerson } from '../days/subjects';
 import { AttendanceRepository } from '../records/record.repository';
@@ -179,8 +180,7 @@ export class MonthExport {
     const now = this.clock.now();
     const timezone = only?.timezone ?? NETWORK_TIMEZONE;
     const range = monthOf(month ? `${month}-01` : businessDay(now, timezone));
-    // The marks of days show that people are on leave. Of which type is for those who can see the leave.
-    const types = actor.may('leave.view') && actor.scope('leave.view').includes(scope) ? leaveTypes : [];
+    const types = seesLeave(actor, scope) ? leaveTypes : [];
     const columns = monthColumns(range, types);
     const rows = withinBudget(this.rows(scope, laboratories, range, types), { columns, label: NAME_COLUMN });
     const about = aboutSheet([

@@ -25,12 +25,13 @@ import {
 } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { toAttendancePerson } from '../days/subjects';
+import { leaveSight } from '../leaves/leave-sight';
 import { PublicationRepository } from '../rosters/publication.repository';
 import { RosterCellRepository } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import { digestUnpublished, ofEmployed, type ShiftTypesById, toCell, wouldChange } from './cells';
 import { Coverage } from './coverage';
-import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
+import { conflictsOf, PlanSurroundings, type Surroundings, withContext } from './plan-conflicts';
 
 const ShownShiftType = RosterBoardSchema.shape.shiftTypes.element;
 
@@ -54,6 +55,7 @@ export class RosterBoards {
     const scope = actor.scope('attendance.view');
     const laboratory = await this.laboratories.getInScope(scope, query.laboratoryId ?? actor.laboratoryId);
     const isPlanner = mayPlan(actor, laboratory);
+    const sees = leaveSight(actor, laboratory);
     const context = withContext({ from, to });
     const [types, found, cells] = await readAll(
       () => this.shiftTypes.ofLaboratory(LabScope.everywhere(), laboratory._id),
@@ -86,7 +88,9 @@ export class RosterBoards {
       policy: laboratory.policies.roster,
       people: shown.map((person) => {
         const own = ofPeople.get(person._id.toHexString()) ?? [];
-        const surroundings = surroundingsOf(person);
+        const all = surroundingsOf(person);
+        const leaves = sees(person._id.toHexString()) ? all.leaves : daysAway(all.leaves, context);
+        const surroundings = { ...all, leaves };
         return {
           person: toAttendancePerson(person),
           joiningDate: person.joiningDate,
@@ -129,6 +133,12 @@ export class RosterBoards {
     });
     return { items: items.map((row) => declaredFields(RosterPublicationSchema, row)), total };
   }
+}
+
+/** For viewers who can't see leave: the days on which someone isn't available, and nothing else. */
+function daysAway(leaves: Surroundings['leaves'], { from, to }: { from: string; to: string }): Surroundings['leaves'] {
+  const days = eachDay(from, to).filter((day) => leaves.some((leave) => leave.from <= day && day <= leave.to));
+  return days.map((day) => ({ from: day, to: day, part: 'full' }));
 }
 
 /** Drafts are for those who plan the whole laboratory. */

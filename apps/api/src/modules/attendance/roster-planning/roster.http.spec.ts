@@ -1,5 +1,5 @@
 import type { ChangedCell, Notification, RosterBoard, RosterPublication, ShiftType } from '@shifa/contract';
-import { AttendanceDesk, DAY_SHIFT, failureOf } from '../../../../test/attendance/attendance-desk';
+import { AttendanceDesk, dataOf, DAY_SHIFT, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
 import { newId } from '../../../platform/domain/object-id';
@@ -52,6 +52,29 @@ describe('the roster', () => {
       expect(own.people.map(({ person: { _id }, cells }) => [_id, cells])).toEqual([[viewer.id, []]]);
       expect((await roster.board(TUESDAY, WEDNESDAY, person)).people[0]).toMatchObject({ cells: [], conflicts: [] });
       await roster.post('roster/cells', roster.planBody([person], { [TUESDAY]: null }), person).expect(403);
+    });
+
+    it('has the days of leave, and nothing else of it, for planners without access to leave', async () => {
+      const leave = { type: 'sick', from: '2026-12-02', to: '2026-12-03', reason: 'Fever' };
+      const half = { ...leave, from: '2026-12-09', to: '2026-12-09', part: 'first_half' };
+      for (const body of [leave, half]) {
+        const asked = await desk.app.as(person).post('/api/attendance/leaves').send(body).expect(201);
+        const { _id } = dataOf<{ _id: string }>(asked);
+        await desk.app.as(desk.admin).put(`/api/attendance/leaves/${_id}/approve`).send({ approved: true }).expect(200);
+      }
+      const blind = await desk.app.person('manager', {
+        laboratoryId: desk.laboratory._id,
+        permissionOverrides: { 'leave.view': false },
+      });
+      const dayOff = (day: string) => ({ from: day, to: day, part: 'full' });
+      expect((await roster.rowOf(person, '2026-12-02', '2026-12-02', blind)).leaves).toEqual(
+        ['2026-12-02', '2026-12-03', '2026-12-09'].map(dayOff),
+      );
+      const { type: _type, reason: _reason, ...shown } = leave;
+      expect((await roster.rowOf(person, '2026-12-02')).leaves).toEqual([
+        { ...shown, part: 'full' },
+        { from: '2026-12-09', to: '2026-12-09', part: 'first_half' },
+      ]);
     });
 
     it('has the required, planned and published people of each shift', async () => {

@@ -1,5 +1,6 @@
 import {
   contract,
+  leaveFigures,
   type MonthClosing,
   type MonthFigures,
   monthFigures,
@@ -29,6 +30,7 @@ const line = (name: string, figures: Partial<MonthFigures>): MonthLine => ({
     department: null,
   },
   figures: { ...none, calendarDays: 31, ...figures },
+  leaveDays: leaveFigures.reduce((sum, name) => sum + (figures[name] ?? 0), 0),
 });
 const asha = line('Asha', { paid: 28.5, lossOfPay: 2.5, worked: 22.5, leave_sick: 2, overtimeMinutes: 90 });
 const bela = line('Bela', { paid: 31, worked: 27 });
@@ -64,6 +66,21 @@ function setUp(sheet: Partial<MonthSheet> = {}, user = head, address = at) {
   renderApp(<MonthSheetPage />, { user, at: address });
   return api;
 }
+
+it('shows days of leave without their types to someone who has no access to leave', async () => {
+  const noTypes = Object.fromEntries(leaveFigures.map((name) => [name, null]));
+  const lines = [asha, bela].map((one) => ({ ...one, figures: { ...one.figures, ...noTypes } }));
+  const request = { kind: 'leave' as const, _id: null, person: null, day: '2026-10-01' };
+  setUp({ lines, pending: { total: 1, items: [request] } });
+  const table = await screen.findByRole('table', { name: 'Month sheet' });
+  expect(within(table).getByRole('columnheader', { name: 'Days of leave' })).toBeVisible();
+  expect(within(table).queryByRole('columnheader', { name: 'Sick leave' })).not.toBeInTheDocument();
+  expect(within(table).getByRole('row', { name: /^Total 59\.5 2\.5 49\.5 0 0 0 2 / })).toBeVisible();
+  expect(screen.getByText(/Types of leave are hidden because you don't have access to leave/)).toBeVisible();
+  const pending = screen.getByRole('list', { name: 'Pending items' });
+  expect(pending).toHaveTextContent("Leave request. You don't have access to leave: ask someone who decides on it.");
+  expect(within(pending).queryByRole('link')).not.toBeInTheDocument();
+});
 
 it('shows the figures that somebody has, with their sums', async () => {
   setUp();

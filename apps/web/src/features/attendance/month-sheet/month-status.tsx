@@ -161,6 +161,8 @@ function PendingItems({ pending: { total, items }, isClosed }: PendingItemsProps
 function PendingItem({ item: { kind, _id, person, day } }: { item: PendingInMonth }) {
   if (kind === 'absences')
     return `${pendingKindLabels.absences}, from ${formatDay(day)} on. They're marked within minutes.`;
+  if (kind === 'leave' && _id === null)
+    return `${pendingKindLabels.leave}. You don't have access to leave: ask someone who decides on it.`;
   const to = kind === 'leave' || _id === null ? paths.leaveReview : paths.attendanceRecord(_id);
   return (
     <>

@@ -21,9 +21,15 @@ import { useOnPhone } from '../../../ui/use-on-phone';
 
 const PER_PAGE = 100;
 
+/** With the days of leave of all types, which are shown where the viewer can't see the types. */
+type ShownFigure = MonthFigure | 'leaveDays';
+
+const labels: Record<ShownFigure, string> = { ...monthFigureLabels, leaveDays: 'Days of leave' };
+
 /** Shown for everyone; the others only where someone has any. */
-const always: readonly MonthFigure[] = ['paid', 'lossOfPay', 'worked', 'weeklyOff', 'holiday', 'absent'];
-const further: readonly MonthFigure[] = [
+const always: readonly ShownFigure[] = ['paid', 'lossOfPay', 'worked', 'weeklyOff', 'holiday', 'absent'];
+const further: readonly ShownFigure[] = [
+  'leaveDays',
   ...leaveFigures,
   'unrecorded',
   'undecided',
@@ -39,9 +45,16 @@ const further: readonly MonthFigure[] = [
 const days = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
 /** Days in halves; overtime in hours and minutes. */
-export function formatFigure(figure: MonthFigure, amount: number): string {
+export function formatFigure(figure: ShownFigure, amount: number): string {
   return figure.endsWith('Minutes') ? formatMinutes(amount) : days.format(amount);
 }
+
+/** null for a type of leave that the viewer can't see. */
+function amountOf({ figures, leaveDays }: MonthLine, figure: ShownFigure): number | null {
+  return figure === 'leaveDays' ? leaveDays : figures[figure];
+}
+
+const hidesLeave = ({ figures }: MonthLine) => leaveFigures.some((figure) => figures[figure] === null);
 
 type SheetLinesProps = {
   lines: readonly MonthLine[];
@@ -53,7 +66,10 @@ type SheetLinesProps = {
 /** A row per person with the sums of all of them; cards on a phone. Figures that changed since the closing are marked. */
 export function SheetLines({ lines, drift, page, onPage }: SheetLinesProps) {
   const onPhone = useOnPhone();
-  const figures = [...always, ...further.filter((name) => lines.some((line) => line.figures[name] > 0))];
+  const isHidden = lines.some(hidesLeave);
+  const isShown = (name: ShownFigure) =>
+    (name !== 'leaveDays' || isHidden) && lines.some((line) => (amountOf(line, name) ?? 0) > 0);
+  const figures = [...always, ...further.filter(isShown)];
   const last = Math.ceil(lines.length / PER_PAGE);
   const turned = Math.min(page, last);
   const pagination = paginationOf(turned, PER_PAGE, { total: lines.length });
@@ -62,6 +78,11 @@ export function SheetLines({ lines, drift, page, onPage }: SheetLinesProps) {
   const parts = { figures, changed };
   return (
     <div>
+      {isHidden && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+          Types of leave are hidden because you don't have access to leave. Days of leave are counted together.
+        </Typography>
+      )}
       {onPhone ? <Cards lines={shown} all={lines} {...parts} /> : <Table lines={shown} all={lines} {...parts} />}
       {lines.length > PER_PAGE && (
         <div className="not-printed">
@@ -75,14 +96,17 @@ export function SheetLines({ lines, drift, page, onPage }: SheetLinesProps) {
 type PartsProps = {
   lines: readonly MonthLine[];
   all: readonly MonthLine[];
-  figures: readonly MonthFigure[];
+  figures: readonly ShownFigure[];
   changed: ReadonlyMap<string, MonthDrift>;
 };
 
-function sumOf(all: readonly MonthLine[], figure: MonthFigure): string {
+/** A dash where a part of the sum is hidden. */
+function sumOf(all: readonly MonthLine[], figure: ShownFigure): string {
+  const amounts = all.map((line) => amountOf(line, figure));
+  if (amounts.includes(null)) return '–';
   return formatFigure(
     figure,
-    all.reduce((sum, line) => sum + line.figures[figure], 0),
+    amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
   );
 }
 
@@ -99,29 +123,33 @@ function Table({ lines, all, figures, changed }: PartsProps) {
               {figures.map((figure) => (
                 <th key={figure} scope="col">
                   <Box component="span" sx={{ display: 'inline-block', minWidth: 56, whiteSpace: 'normal' }}>
-                    {monthFigureLabels[figure]}
+                    {labels[figure]}
                   </Box>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ person, figures: amounts }) => (
-              <tr key={person._id}>
+            {lines.map((line) => (
+              <tr key={line.person._id}>
                 <th scope="row">
                   <Box
                     component="span"
                     sx={{ display: 'block', maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis' }}
                   >
-                    {person.name}
+                    {line.person.name}
                   </Box>
                   <Typography component="span" variant="caption" color="textSecondary">
-                    {person.employeeCode}
+                    {line.person.employeeCode}
                   </Typography>
                 </th>
                 {figures.map((figure) => (
                   <td key={figure}>
-                    <Amount figure={figure} amount={amounts[figure]} drift={changed.get(`${person._id} ${figure}`)} />
+                    <Amount
+                      figure={figure}
+                      amount={amountOf(line, figure)}
+                      drift={changed.get(`${line.person._id} ${figure}`)}
+                    />
                   </td>
                 ))}
               </tr>
@@ -145,11 +173,14 @@ function Cards({ lines, all, figures, changed }: PartsProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       <SectionCard title="Total">
-        <Pairs pairs={figures.map((figure) => ({ label: monthFigureLabels[figure], value: sumOf(all, figure) }))} />
+        <Pairs pairs={figures.map((figure) => ({ label: labels[figure], value: sumOf(all, figure) }))} />
       </SectionCard>
       <Stack component="ul" aria-label="People" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
-        {lines.map(({ person, figures: amounts }) => {
-          const own = figures.filter((figure) => amounts[figure] > 0 || changed.has(`${person._id} ${figure}`));
+        {lines.map((line) => {
+          const { person } = line;
+          const own = figures.filter(
+            (figure) => (amountOf(line, figure) ?? 0) > 0 || changed.has(`${person._id} ${figure}`),
+          );
           return (
             <Card key={person._id} component="li" sx={{ p: 5 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.name}</Typography>
@@ -158,9 +189,13 @@ function Cards({ lines, all, figures, changed }: PartsProps) {
               </Typography>
               <Pairs
                 pairs={own.map((figure) => ({
-                  label: monthFigureLabels[figure],
+                  label: labels[figure],
                   value: (
-                    <Amount figure={figure} amount={amounts[figure]} drift={changed.get(`${person._id} ${figure}`)} />
+                    <Amount
+                      figure={figure}
+                      amount={amountOf(line, figure)}
+                      drift={changed.get(`${person._id} ${figure}`)}
+                    />
                   ),
                 }))}
               />
@@ -199,13 +234,13 @@ function Pairs({ pairs }: { pairs: readonly { label: string; value: ReactNode }[
   );
 }
 
-type AmountProps = { figure: MonthFigure; amount: number; drift: MonthDrift | undefined };
+type AmountProps = { figure: ShownFigure; amount: number | null; drift: MonthDrift | undefined };
 
 /** A figure; one that would be another one today says which, beside a sign. */
 function Amount({ figure, amount, drift }: AmountProps) {
-  const text = formatFigure(figure, amount);
+  const text = amount === null ? '–' : formatFigure(figure, amount);
   if (!drift)
-    return amount === 0 ? (
+    return amount === 0 || amount === null ? (
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {text}
       </Box>
