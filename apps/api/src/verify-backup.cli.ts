@@ -61,11 +61,13 @@ async function verifyTotals(app: INestApplicationContext): Promise<boolean> {
   const checks = await app.get(CheckTotals).check();
   const documents = checks.reduce((sum, one) => sum + one.documents, 0);
   const wrong = checks.flatMap(({ laboratory, differences }) =>
-    differences.map(({ period, ...difference }) => differenceOf(`${laboratory} ${period}`, difference)),
+    differences.map(({ period, partyKey = '', ...difference }) =>
+      differenceOf(`${laboratory} ${period} ${partyKey}`.trimEnd(), difference),
+    ),
   );
   return report(
     wrong.length === 0,
-    `stored totals of ${count(documents)} days and months`,
+    `${count(documents)} stored totals of days, months and parties`,
     wrong.slice(0, 5).join('; '),
   );
 }

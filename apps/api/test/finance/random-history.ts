@@ -11,7 +11,7 @@ import type { Change } from '../../src/platform/records/records';
 import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 import { storedTransaction } from './stored-transaction';
 
-type Fields = Pick<TransactionRow, 'date' | 'amountPaise' | 'category' | 'paymentMethod'>;
+type Fields = Pick<TransactionRow, 'date' | 'amountPaise' | 'category' | 'paymentMethod' | 'party'>;
 
 /** An action on an entry; `at` selects one of those that exist. */
 export type Step =
@@ -27,6 +27,7 @@ const fields = {
   amountPaise: fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 1_000_000_000_000 })),
   category: fc.constantFrom(...transactionCategories),
   paymentMethod: fc.constantFrom(...paymentMethods),
+  party: fc.constantFrom(null, 'City Hospital', 'city  hospital', 'Bengal Power'),
 };
 const at = fc.nat({ max: 40 });
 const actions = ['approve in part', 'approve', 'reject', 'cancel', 'reverse'] as const;
@@ -98,13 +99,14 @@ export class Ledger {
         return statusAllows(before.status, 'cancel') ? [to('cancelled')] : [];
       case 'reverse': {
         if (before.status !== 'approved' || before.reversalOf || before.reversedBy) return [];
-        const { laboratoryId, type, category, paymentMethod, amountPaise, _id, transactionNo } = before;
+        const { laboratoryId, type, category, paymentMethod, amountPaise, party, _id, transactionNo } = before;
         const contra = storedTransaction({
           laboratoryId,
           type,
           category,
           paymentMethod,
           amountPaise,
+          party,
           date: '2026-12-15',
           reversalOf: { _id, transactionNo },
         });

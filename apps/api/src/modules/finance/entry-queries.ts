@@ -136,7 +136,7 @@ export class EntryQueries {
     }
     if (!isStored(query)) return undefined;
     const counted = await this.transactions.countAtMost(scope, filter, LONG);
-    return counted < LONG ? counted : sumCounts(await this.totals.read(scope, query));
+    return counted < LONG ? counted : sumCounts(await this.totals.ofList(scope, query));
   }
 
   /** The entries of a month that `unusualAmountRule` finds. A contra entry only repeats another entry. */

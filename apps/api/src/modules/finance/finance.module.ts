@@ -44,8 +44,10 @@ import { RehearseRules } from './rehearse-rules';
 import { ReverseEntry } from './reverse-entry';
 import { Statistics } from './statistics';
 import { CheckTotals } from './totals/check-totals';
+import { EntryTotals } from './totals/entry-totals';
 import { LedgerTotals } from './totals/ledger-totals';
 import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from './totals/ledger-totals.repository';
+import { PARTY_TOTALS_MODEL, PartyTotalsRepository, partyTotalsSchema } from './totals/party-totals.repository';
 
 @Module({
   imports: [
@@ -58,6 +60,7 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
       { name: LEDGER_TOTALS_MODEL, schema: ledgerTotalsSchema },
+      { name: PARTY_TOTALS_MODEL, schema: partyTotalsSchema },
       { name: PARTY_MODEL, schema: partySchema },
       { name: BOOK_MODEL, schema: bookSchema },
       { name: PERIOD_CLOSE_MODEL, schema: periodCloseSchema },
@@ -74,6 +77,8 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
     Books,
     CloseBooks,
     LedgerTotalsRepository,
+    PartyTotalsRepository,
+    EntryTotals,
     LedgerTotals,
     CheckTotals,
     Statistics,

@@ -18,9 +18,9 @@ async function checkLedgerTotals(): Promise<boolean> {
   const service = app.get(CheckTotals);
   const checks = rebuild ? await service.rebuild() : await service.check();
   for (const { laboratory, documents, differences } of checks) {
-    print(`${laboratory}: ${documents} days and months, ${differences.length} differences`);
-    for (const { period, path, stored, expected } of differences.slice(0, MAX_PRINTED)) {
-      print(`  ${period} ${path}: ${stored} instead of ${expected}`);
+    print(`${laboratory}: ${documents} stored totals, ${differences.length} differences`);
+    for (const { period, partyKey, path, stored, expected } of differences.slice(0, MAX_PRINTED)) {
+      print(`  ${[period, partyKey, path].filter(Boolean).join(' ')}: ${stored} instead of ${expected}`);
     }
     if (differences.length > MAX_PRINTED) print(`  … and ${differences.length - MAX_PRINTED} more`);
   }

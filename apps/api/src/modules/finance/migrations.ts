@@ -12,6 +12,7 @@ import { derivedFields } from './entry/new-entry';
 import type { TransactionRow } from './entry/entry.document';
 import { joinPartiesBySpaces } from './parties/party-keys.migration';
 import type { LedgerTotalsRow } from './totals/ledger-totals.repository';
+import { storePartyTotals } from './totals/party-totals.migration';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
 export const renameApproverFields: Migration = {
@@ -130,4 +131,5 @@ export const financeMigrations = provideMigrations(
   addBillTolerances,
   keyCreditNumbers,
   joinPartiesBySpaces,
+  storePartyTotals,
 );

@@ -15,6 +15,7 @@ import { isOfNetwork, periodsChanged } from './books/books';
 import { Parties } from './parties/parties';
 import { BillRepository } from './bills/bill.repository';
 import { LedgerTotalsRepository, toDeltas, toIncrements } from './totals/ledger-totals.repository';
+import { PartyTotalsRepository, toPartyIncrements } from './totals/party-totals.repository';
 import { Clock } from '../../platform/time/clock';
 import { transactionsChanged } from './entry/entries';
 
@@ -38,6 +39,7 @@ export class FinanceReactions implements OnModuleInit {
     private readonly parties: Parties,
     private readonly bills: BillRepository,
     private readonly totals: LedgerTotalsRepository,
+    private readonly partyTotals: PartyTotalsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -49,7 +51,9 @@ export class FinanceReactions implements OnModuleInit {
       if (bills.length > 0) await this.bills.setStatus(bills, this.clock.now());
       const credits = creditsOf(changes);
       if (credits.length > 0) await this.bills.setCreditStatus(credits, this.clock.now());
-      await this.totals.add(toIncrements(toDeltas(changes)), this.clock.now());
+      const deltas = toDeltas(changes);
+      await this.totals.add(toIncrements(deltas), this.clock.now());
+      await this.partyTotals.add(toPartyIncrements(deltas), this.clock.now());
     });
     this.events.after(transactionsChanged, ({ changes }) => this.renewGroups(changes));
     this.events.after(periodsChanged, ({ changes }) =>

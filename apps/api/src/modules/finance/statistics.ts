@@ -39,6 +39,7 @@ import {
   toTrend,
   withoutPending,
 } from './totals/sums';
+import { EntryTotals } from './totals/entry-totals';
 import { isStored, LedgerTotals, type TotalsQuery } from './totals/ledger-totals';
 import { type TotalsDimension, totalsDimensions } from './totals/ledger-totals.repository';
 import {
@@ -64,6 +65,7 @@ const dimensionsOf: Partial<Record<ReportGroup, readonly TotalsDimension[]>> = {
 export class Statistics {
   constructor(
     private readonly ledger: LedgerTotals,
+    private readonly entries: EntryTotals,
     private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly queries: EntryQueries,
@@ -122,8 +124,8 @@ export class Statistics {
   async totals(actor: Actor, query: TransactionFilterQuery): Promise<TransactionTotals> {
     const scope = actor.scope('transactions.view');
     const totals = isStored(query)
-      ? await this.ledger.read(scope, query)
-      : await this.ledger.countEntries(scope, await this.queries.filter(actor, scope, query));
+      ? await this.ledger.ofList(scope, query)
+      : await this.entries.count(scope, await this.queries.filter(actor, scope, query));
     return { ...sumUp(totals), total: sumCounts(totals) };
   }
 

@@ -37,6 +37,7 @@ const direct: Record<string, number> = {
   'modules/finance/parties/party.repository.ts': 1,
   'modules/finance/entry/entry.repository.ts': 1,
   'modules/finance/totals/ledger-totals.repository.ts': 2,
+  'modules/finance/totals/party-totals.repository.ts': 2,
   'modules/inventory/stock/item.repository.ts': 1,
   'modules/inventory/stock/recall.repository.ts': 1,
   'modules/inventory/stock/stock-totals.repository.ts': 1,

@@ -5,7 +5,7 @@ import { ClosedDays } from '../books/books';
 import { type Caches, Cache } from '../../../platform/cache/caches';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { Clock } from '../../../platform/time/clock';
-import { costOf } from '../../../../test/explain';
+import { costOf, examinedBy } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { manyEntries } from '../../../../bench/finance/many-entries';
 import { DomainEvents } from '../../../platform/events/domain-events';
@@ -22,7 +22,15 @@ import {
   toIncrements,
   totalsDimensions,
 } from './ledger-totals.repository';
+import { EntryTotals } from './entry-totals';
 import { LedgerTotals } from './ledger-totals';
+import {
+  PARTY_TOTALS_MODEL,
+  PartyTotalsRepository,
+  type PartyTotalsRow,
+  partyTotalsSchema,
+  toPartyIncrements,
+} from './party-totals.repository';
 
 const ENTRIES = 2_000;
 const DAYS = 400;
@@ -32,6 +40,7 @@ const LABORATORIES = 5;
 describe('totals use indexes', () => {
   let connection: Connection;
   let model: LedgerTotals;
+  let entryTotals: EntryTotals;
   const laboratories = Array.from({ length: LABORATORIES }, () => new Types.ObjectId());
   const [one = new Types.ObjectId(), other = new Types.ObjectId()] = laboratories;
   const entries: TransactionRow[] = [...manyEntries(ENTRIES, laboratories, { from: '2025-10-17', days: DAYS })];
@@ -40,7 +49,8 @@ describe('totals use indexes', () => {
     connection = await connect(testDatabaseUri());
     const totals = connection.model<LedgerTotalsRow>(LEDGER_TOTALS_MODEL, ledgerTotalsSchema);
     const rows = connection.model<TransactionRow>(TRANSACTION_MODEL, transactionSchema);
-    for (const { createCollection, createIndexes } of [totals, rows].map((each) => ({
+    const parties = connection.model<PartyTotalsRow>(PARTY_TOTALS_MODEL, partyTotalsSchema);
+    for (const { createCollection, createIndexes } of [totals, parties, rows].map((each) => ({
       createCollection: () => each.createCollection(),
       createIndexes: () => each.createIndexes(),
     }))) {
@@ -50,9 +60,13 @@ describe('totals use indexes', () => {
     const repository = new LedgerTotalsRepository(totals);
     // As without a reachable Redis, where nothing is kept.
     const caches = { create: () => new Cache<never>(new Clock(), null, { name: '' }) } as unknown as Caches;
-    model = new LedgerTotals(repository, new EntryRepository(rows), new DomainEvents(), caches);
+    const partyTotals = new PartyTotalsRepository(parties);
+    entryTotals = new EntryTotals(new EntryRepository(rows));
+    model = new LedgerTotals(repository, partyTotals, entryTotals, new DomainEvents(), caches);
     await rows.insertMany(entries, { lean: true });
-    await repository.add(toIncrements(toDeltas(entries.map((after) => ({ before: null, after })))), new Date());
+    const deltas = toDeltas(entries.map((after) => ({ before: null, after })));
+    await repository.add(toIncrements(deltas), new Date());
+    await partyTotals.add(toPartyIncrements(deltas), new Date());
   });
   afterAll(() => connection.close());
 
@@ -116,8 +130,30 @@ describe('totals use indexes', () => {
     }
   });
 
+  it.each(scopes)('of a party in whole months of %s read only its stored months', async (_, scope, laboratoryId) => {
+    const query = { from: '2025-11-01', to: '2026-10-31', party: ' City  Hospital', laboratoryId };
+    const { stages, returned, examined } = await costOf(connection, () => model.ofList(scope, query));
+    expect(stages).not.toContain('COLLSCAN');
+    expect(returned).toBeGreaterThan(10);
+    expect(examined).toBe(returned);
+    expect(await examinedBy(connection, () => model.ofList(scope, query))).not.toHaveProperty('transactions');
+  });
+
+  it.each(scopes)('of a party in some days of a month of %s read their entries', async (_, scope, laboratoryId) => {
+    const query = { from: '2026-03-25', to: '2026-05-08', party: 'City Hospital', laboratoryId };
+    const read = () => model.ofList(scope, query);
+    const ids = scope.laboratoryId === null ? laboratoryId : [scope.laboratoryId];
+    const found = entries.filter(
+      (entry) => entry.partyKey === 'city hospital' && (!ids || ids.includes(entry.laboratoryId.toHexString())),
+    );
+    const within = (from: string, to: string) => found.filter(({ date }) => date >= from && date <= to).length;
+    expect(sum(await read()).count).toBe(within(query.from, query.to));
+    const days = within('2026-03-25', '2026-03-31') + within('2026-05-01', '2026-05-08');
+    expect((await examinedBy(connection, read))['transactions']).toBe(days);
+  });
+
   it.each([
-    { party: 'City Hospital' },
+    { party: 'City Hospital', minAmount: '0.01' },
     { minAmount: '100,000,000' },
     { flag: 'back_dated', from: '2025-11-01', to: '2026-10-31' },
     { mine: 'true', status: 'approved' },
@@ -135,7 +171,7 @@ describe('totals use indexes', () => {
     });
     const filter = toFilter(TransactionFilterQuery.parse(query), { actor, closed: new ClosedDays(null) });
     for (const scope of [LabScope.everywhere(), LabScope.ofLaboratory(one.toHexString())]) {
-      const { stages, returned, examined } = await costOf(connection, () => model.countEntries(scope, filter));
+      const { stages, returned, examined } = await costOf(connection, () => entryTotals.count(scope, filter));
       expect(stages).not.toContain('COLLSCAN');
       expect(returned).toBeGreaterThan(0);
       expect(examined).toBeLessThanOrEqual(2 * returned);

@@ -5,14 +5,28 @@ import { histories, Ledger } from '../../../../test/finance/random-history';
 import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from '../entry/entry.document';
 import { toDeltas, toIncrements, type Numbers, toNumbers } from './ledger-totals.repository';
+import { toPartyIncrements } from './party-totals.repository';
 
 const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
+
+type Step = ReturnType<Ledger['take']>;
+
+/** The increments of all documents, those of parties included, by laboratory, party, period and path. */
+function incrementsOf(changes: Step): [string, bigint][] {
+  const deltas = toDeltas(changes);
+  return [...toIncrements(deltas), ...toPartyIncrements(deltas)].flatMap(({ laboratoryId, period, by, ...key }) => {
+    const at = `${laboratoryId} ${'partyKey' in key ? `${key.partyKey} ` : ''}${period}`;
+    return Object.entries(by).map(([path, amount]): [string, bigint] => [`${at} ${path}`, amount]);
+  });
+}
 
 /** The expected documents, computed from the entries. */
 function counted(entries: readonly TransactionRow[]): Numbers {
   const numbers: Numbers = {};
-  for (const { laboratoryId, date, category, paymentMethod, status, amountPaise, reversalOf } of entries) {
-    for (const period of [date, date.slice(0, 7)]) {
+  for (const { laboratoryId, date, party, category, paymentMethod, status, amountPaise, reversalOf } of entries) {
+    const month = date.slice(0, 7);
+    const ofParty = party === null ? [] : [`${party.toLowerCase().replaceAll(/ +/g, ' ')} ${month}`];
+    for (const period of [date, month, ...ofParty]) {
       for (const tally of [
         `cells.${category}.${paymentMethod}.${status}`,
         `sums.${typeOfCategory(category)}.${status}`,
@@ -34,12 +48,9 @@ describe('the ledger totals', () => {
         const ledger = new Ledger(laboratories);
         const stored: Numbers = {};
         for (const step of steps) {
-          for (const { laboratoryId, period, by } of toIncrements(toDeltas(ledger.take(step)))) {
-            for (const [path, amount] of Object.entries(by)) {
-              const at = `${laboratoryId} ${period} ${path}`;
-              stored[at] = (stored[at] ?? 0n) + amount;
-              written += 1;
-            }
+          for (const [at, amount] of incrementsOf(ledger.take(step))) {
+            stored[at] = (stored[at] ?? 0n) + amount;
+            written += 1;
           }
         }
         const left = Object.fromEntries(Object.entries(stored).filter(([, number]) => number !== 0n));
@@ -55,19 +66,37 @@ describe('the ledger totals', () => {
       fc.property(histories({ maxLength: 30 }), (steps) => {
         const ledger = new Ledger(laboratories);
         const changes = steps.flatMap((step) => ledger.take(step));
-        const sum: Numbers = {};
-        for (const { laboratoryId, period, by } of toIncrements(toDeltas(changes))) {
-          for (const [path, amount] of Object.entries(by)) sum[`${laboratoryId} ${period} ${path}`] = amount;
-        }
-        expect(sum).toEqual(counted(ledger.entries));
+        expect(Object.fromEntries(incrementsOf(changes))).toEqual(counted(ledger.entries));
       }),
     );
   });
 
   it('write nothing if no total changes', () => {
     const before = storedTransaction();
-    const after = { ...before, description: 'Said better', party: 'City Hospital', version: 2 };
-    expect(toIncrements(toDeltas([{ before, after }]))).toEqual([]);
+    const after = { ...before, description: 'Said better', version: 2 };
+    expect(incrementsOf([{ before, after }])).toEqual([]);
+  });
+
+  it('of another party move between the parties, and in nothing else', () => {
+    const before = storedTransaction({ party: 'City Hospital' });
+    const after = storedTransaction({ ...before, party: 'Bengal Power', version: 2 });
+    const deltas = toDeltas([{ before, after }]);
+    expect(toIncrements(deltas)).toEqual([]);
+    expect(toPartyIncrements(deltas).map(({ partyKey, period, by }) => [partyKey, period, by])).toEqual(
+      [
+        ['bengal power', 1n, 125_050n],
+        ['city hospital', -1n, -125_050n],
+      ].map(([party, count, paise]) => [
+        party,
+        '2026-11',
+        {
+          'cells.test_fees.cash.pending.count': count,
+          'cells.test_fees.cash.pending.paise': paise,
+          'sums.income.pending.count': count,
+          'sums.income.pending.paise': paise,
+        },
+      ]),
+    );
   });
 
   it('move an entry from one day to the next without touching their month', () => {

@@ -60,8 +60,8 @@ ledgerTotalsSchema.index({ grain: 1, period: 1, laboratoryId: 1 });
 /** A range of days or months, both ends included; a missing end is open. */
 export type TotalsRange = { grain: Grain; from?: string; to?: string };
 
-/** What to add to the numbers of one document. */
-export type Increments = Pick<LedgerTotalsRow, 'grain' | 'period'> & {
+/** What to add to the numbers of one document, after what identifies it. */
+export type Increments<Key = Pick<LedgerTotalsRow, 'grain' | 'period'>> = Key & {
   laboratoryId: string;
   by: Record<string, bigint>;
 };
@@ -74,15 +74,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
 
   /** Adds to the stored numbers in the transaction of the entries. */
   async add(increments: readonly Increments[], at: Date): Promise<void> {
-    if (increments.length === 0) return;
-    const statements = increments.map(({ laboratoryId, grain, period, by }) => ({
-      updateOne: {
-        filter: { laboratoryId: new Types.ObjectId(laboratoryId), grain, period },
-        update: { $inc: { ...by, version: 1 }, $set: { updatedAt: at }, $setOnInsert: { createdAt: at } },
-        upsert: true as const,
-      },
-    }));
-    await writeLater(this.model, statements);
+    if (increments.length > 0) await writeLater(this.model, toStatements(increments, at));
   }
 
   /** A contiguous section of an index. @param laboratoryIds narrows the scope. @param part what is read of each. */
@@ -125,12 +117,12 @@ function periodFilter({ from, to }: Omit<TotalsRange, 'grain'>): Filter {
 /** The fields of an entry that totals depend on. */
 export type Countable = Pick<
   TransactionRow,
-  'date' | 'category' | 'paymentMethod' | 'status' | 'amountPaise' | 'reversalOf'
+  'date' | 'partyKey' | 'category' | 'paymentMethod' | 'status' | 'amountPaise' | 'reversalOf'
 > & { laboratoryId: { toHexString: () => string } };
 
-/** The change of the tally of one laboratory, day, category, method and status. */
+/** The change of the tally of one laboratory, day, party, category, method and status. */
 export type TotalsDelta = Tally &
-  Pick<TransactionRow, 'date' | 'category' | 'paymentMethod' | 'status'> & { laboratoryId: string };
+  Pick<TransactionRow, 'date' | 'partyKey' | 'category' | 'paymentMethod' | 'status'> & { laboratoryId: string };
 
 /** Integers of a document by dotted path. As `bigint`, they are exact and stored with 64 bits. */
 export type Numbers = Record<string, bigint>;
@@ -143,8 +135,8 @@ export function toDeltas(changes: readonly { before: Countable | null; after: Co
   ]);
   const net = new Map<string, TotalsDelta>();
   for (const move of moves) {
-    const { laboratoryId, date, category, paymentMethod, status } = move;
-    const key = [laboratoryId, date, category, paymentMethod, status].join(' ');
+    const { laboratoryId, date, partyKey, category, paymentMethod, status } = move;
+    const key = [laboratoryId, date, category, paymentMethod, status, partyKey].join(' ');
     const known = net.get(key);
     net.set(key, known ? { ...move, count: known.count + move.count, paise: known.paise + move.paise } : move);
   }
@@ -152,20 +144,29 @@ export function toDeltas(changes: readonly { before: Countable | null; after: Co
 }
 
 function toDelta(entry: Countable, sign: 1 | -1): TotalsDelta {
-  const { laboratoryId, date, category, paymentMethod, status } = entry;
+  const { laboratoryId, date, partyKey, category, paymentMethod, status } = entry;
   const tally = { count: sign, paise: BigInt(sign * signedPaise(entry)) };
-  return { laboratoryId: laboratoryId.toHexString(), date, category, paymentMethod, status, ...tally };
+  return { laboratoryId: laboratoryId.toHexString(), date, partyKey, category, paymentMethod, status, ...tally };
 }
 
-/** The deltas by document, for each day and its month; sorted, so that concurrent transactions write in the same order. */
+/** The deltas by document, for each day and its month. */
 export function toIncrements(deltas: readonly TotalsDelta[]): Increments[] {
-  const documents = new Map<string, Increments>();
+  return sumByDocument(deltas, ({ laboratoryId, date }) => [
+    { laboratoryId, grain: 'day', period: date },
+    { laboratoryId, grain: 'month', period: date.slice(0, 7) },
+  ]);
+}
+
+/** Sorted, so that concurrent transactions write in the same order. */
+export function sumByDocument<Key extends Record<string, string>>(
+  deltas: readonly TotalsDelta[],
+  documentsOf: (delta: TotalsDelta) => (Key & { laboratoryId: string })[],
+): Increments<Key>[] {
+  const documents = new Map<string, Increments<Key>>();
   for (const delta of deltas) {
-    for (const grain of ['day', 'month'] as const) {
-      const { laboratoryId, date } = delta;
-      const period = grain === 'day' ? date : date.slice(0, 7);
-      const key = keyOf(laboratoryId, grain, period);
-      const document = documents.get(key) ?? { laboratoryId, grain, period, by: {} };
+    for (const one of documentsOf(delta)) {
+      const key = Object.values(one).join(' ');
+      const document = documents.get(key) ?? { ...one, by: {} };
       documents.set(key, document);
       for (const path of toPaths(delta)) {
         increase(document.by, `${path}.count`, BigInt(delta.count));
@@ -179,14 +180,19 @@ export function toIncrements(deltas: readonly TotalsDelta[]): Increments[] {
     .filter(({ by }) => Object.keys(by).length > 0);
 }
 
+export function toStatements<Key>(increments: readonly Increments<Key>[], at: Date) {
+  return increments.map(({ laboratoryId, by, ...key }) => ({
+    updateOne: {
+      filter: { laboratoryId: new Types.ObjectId(laboratoryId), ...key },
+      update: { $inc: { ...by, version: 1 }, $set: { updatedAt: at }, $setOnInsert: { createdAt: at } },
+      upsert: true as const,
+    },
+  }));
+}
+
 /** The numbers of a stored document, without zeros. */
 export function toNumbers({ cells, sums }: Pick<LedgerTotalsRow, 'cells' | 'sums'>): Numbers {
   return storedNumbers({ cells, sums });
-}
-
-/** Identifies the document of a laboratory's day or month. */
-export function keyOf(laboratoryId: string, grain: Grain, period: string): string {
-  return `${laboratoryId} ${grain} ${period}`;
 }
 
 function toPaths({ category, paymentMethod, status }: TotalsDelta): string[] {

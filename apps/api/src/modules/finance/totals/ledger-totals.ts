@@ -1,26 +1,24 @@
-import type { TransactionFilterQuery, TransactionStatus, TransactionType } from '@shifa/contract';
+import type { TransactionFilterQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Caches } from '../../../platform/cache/caches';
 import { DomainEvents, eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/domain/lab-scope';
-import type { Filter } from '../../../platform/mongo/scoped-repository';
-import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import type { Change } from '../../../platform/records/records';
 import { addDays, monthOf } from '../../../platform/time/business-day';
 import { addMonths, monthKey, monthsBetween, splitIntoMonths, type Period } from '../../../platform/time/report-period';
 import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
-import { EntryRepository } from '../entry/entry.repository';
+import { toPartyKey } from '../entry/new-entry';
+import { EntryTotals } from './entry-totals';
 import {
   LedgerTotalsRepository,
   type LedgerTotalsRow,
-  type Tally,
-  type TotalsDelta,
   type TotalsDimension,
   totalsDimensions,
   type TotalsRange,
 } from './ledger-totals.repository';
+import { PartyTotalsRepository } from './party-totals.repository';
 import { type LedgerTotal, matching, negated, type TotalsFilter, totalsIn } from './sums';
 
 /** The stored totals of a laboratory were corrected. */
@@ -30,7 +28,16 @@ export const totalsCorrected = eventKind<string>('ledger-totals.corrected');
 export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
 
 /** Filters that the stored totals support. */
-const storedDimensions = new Set(['laboratoryId', 'type', 'category', 'paymentMethod', 'status', 'from', 'to']);
+const storedDimensions = new Set([
+  'laboratoryId',
+  'type',
+  'category',
+  'paymentMethod',
+  'status',
+  'party',
+  'from',
+  'to',
+]);
 /** What does not change which entries a list shows. */
 const ofLists = ['sort', 'page', 'limit'];
 
@@ -42,14 +49,6 @@ export function isStored(query: Partial<TransactionFilterQuery>): boolean {
   );
 }
 
-/** The tally of entries, computed by the database. Sums of doubles, as which amounts are stored, would be rounded. */
-const paise = { $toLong: '$amountPaise' };
-const tally = {
-  count: { $sum: 1 },
-  paise: { $sum: { $cond: [{ $ifNull: ['$reversalOf', false] }, { $multiply: [paise, -1] }, paise] } },
-};
-type StoredGroup<Key> = { _id: Key; count: number; paise: StoredInteger };
-
 /** About 50 MB: reports of two years by day over a hundred laboratories, or by category over forty. */
 const MAX_TALLIES = 400_000;
 /** Another 12 MB: the parts of a month with which reports begin or end, of a hundred laboratories. */
@@ -60,7 +59,7 @@ const MONTH_SIZE = 10;
 const MAX_MONTHS = 120;
 
 /** What has to be subtracted is excluded. */
-type PeriodRange = TotalsRange & { excluded?: true };
+type PeriodRange = (TotalsRange & { grain: 'month'; excluded?: never }) | (Period & { grain: 'day'; excluded?: true });
 type Dimensions = readonly TotalsDimension[];
 type Asked = { scope: LabScope; laboratoryId: readonly string[] | undefined; dimensions: Dimensions };
 
@@ -85,7 +84,8 @@ export class LedgerTotals implements OnModuleInit {
 
   constructor(
     private readonly stored: LedgerTotalsRepository,
-    private readonly transactions: EntryRepository,
+    private readonly parties: PartyTotalsRepository,
+    private readonly entries: EntryTotals,
     private readonly events: DomainEvents,
     caches: Caches,
   ) {
@@ -127,6 +127,34 @@ export class LedgerTotals implements OnModuleInit {
     return matching(found.flat(), filter);
   }
 
+  /** The totals of a list whose filter `isStored`. */
+  ofList(scope: LabScope, { party, ...query }: TotalsQuery & { party?: string }): Promise<LedgerTotal[]> {
+    return party === undefined ? this.read(scope, query) : this.ofParty(scope, toPartyKey(party), query);
+  }
+
+  /** Whole months are stored; of a part of a month, the entries are added up. */
+  private async ofParty(
+    scope: LabScope,
+    partyKey: string,
+    { from, to, laboratoryId, ...filter }: TotalsQuery,
+  ): Promise<LedgerTotal[]> {
+    const dimensions = totalsDimensions.filter((one) => filter[one] !== undefined);
+    // Both indexes by party need the laboratories.
+    const ids = laboratoryId ?? (await this.laboratoryIdsIn(scope));
+    const part = dimensions.length > 0 ? 'cells' : 'sums';
+    const found = await readAll(
+      ...splitIntoRanges({ from, to }).map((range) => async () => {
+        if (range.grain === 'month') {
+          const rows = await this.parties.read(scope, partyKey, range, { ids, part });
+          return rows.flatMap((row) => totalsIn([row], dimensions));
+        }
+        const totals = await this.entries.ofParty(scope, partyKey, range, ids);
+        return range.excluded ? totals.map(negated) : totals;
+      }),
+    );
+    return matching(found.flat(), filter);
+  }
+
   private invalidate(changes: readonly Change<TransactionRow>[]): void {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
@@ -139,34 +167,6 @@ export class LedgerTotals implements OnModuleInit {
     this.months.clear();
     this.parts.clear();
     this.laboratories.clear();
-  }
-
-  /** Adds up matching entries, for filters that the stored totals do not support, such as a party or an amount. */
-  async countEntries(
-    scope: LabScope,
-    filter: Filter,
-  ): Promise<(Tally & { type: TransactionType; status: TransactionStatus })[]> {
-    type Group = StoredGroup<{ type: TransactionType; status: TransactionStatus }>;
-    const groups = await this.transactions.aggregate<Group>(scope, [
-      { $match: filter },
-      { $group: { _id: { type: '$type', status: '$status' }, ...tally } },
-    ]);
-    return groups.map(({ _id, count, paise: sum }) => ({ ..._id, count, paise: toBigint(sum) }));
-  }
-
-  /** The correct totals of a laboratory, computed from all its entries. */
-  async recount(scope: LabScope, laboratoryId: string): Promise<TotalsDelta[]> {
-    type Group = StoredGroup<Pick<TotalsDelta, 'date' | 'category' | 'paymentMethod' | 'status'>>;
-    const key = { date: '$date', category: '$category', paymentMethod: '$paymentMethod', status: '$status' };
-    const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: key, ...tally } }]);
-    return groups.map(({ _id, count, paise: sum }) => ({ laboratoryId, ..._id, count, paise: toBigint(sum) }));
-  }
-
-  /** All laboratories that have entries. */
-  async laboratoryIds(scope: LabScope): Promise<string[]> {
-    type Group = { _id: { toHexString: () => string } };
-    const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: '$laboratoryId' } }]);
-    return groups.map(({ _id }) => _id.toHexString());
   }
 
   private async readRange(
@@ -229,7 +229,7 @@ export function splitIntoRanges({ from, to }: Partial<Period>): PeriodRange[] {
   const endsWithMonth = !to || (isOneMonth ? startsWithMonth : after < dayNumber(to));
   const first = from && addMonths(monthKey(from), startsWithMonth ? 0 : 1);
   const last = to && addMonths(monthKey(to), endsWithMonth ? 0 : -1);
-  if (first && last && first > last) return [{ grain: 'day', from, to }];
+  if (from && to && first && last && first > last) return [{ grain: 'day', from, to }];
   const days = (period: Period, excluded = false): PeriodRange => ({
     grain: 'day',
     ...period,
