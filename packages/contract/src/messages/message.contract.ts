@@ -81,7 +81,9 @@ export const messagesContract = defineRoutes({
     method: 'POST',
     path: '/messages/push',
     summary: 'Send push messages to the browser of the caller',
-    description: 'A subscription as the Push API returns it. A browser that is already known gets the new keys.',
+    description:
+      'A subscription as the Push API returns it. A browser that is already known gets the new keys. It gets messages ' +
+      'as long as the session of the caller lasts; after the next sign-in, clients renew that with `onlyIfKnown`.',
     body: SubscribeBody,
     responses: { 200: successOf(MessageChannelsSchema, 'Push is on in this browser') },
     errors: ['PUSH_SERVICE_REFUSED', 'TOO_MANY_BROWSERS'],

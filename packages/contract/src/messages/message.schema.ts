@@ -61,7 +61,10 @@ export const MessageAddressSchema = z.object({
   _id: IdSchema,
   /** The email address, the browser, such as `Chrome on Android`, or the number. */
   name: z.string(),
-  /** When the person confirmed it; null while the link has not been opened, or the code not entered. */
+  /**
+   * When the person confirmed it; null while the link has not been opened, or the code not entered, and in a browser
+   * from the end of the session until the person signs in there again.
+   */
   confirmedAt: InstantSchema.nullable(),
   lastSentAt: InstantSchema.nullable(),
   /** What the other side answered to the latest messages, if it refused as many as make a channel broken. */
@@ -117,6 +120,8 @@ export const SubscribeBody = z.object({
     p256dh: z.string().regex(/^[\w-]{87}=?$/, 'Invalid key'),
     auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'Invalid key'),
   }),
+  /** Only where the person has switched push on in this browser before; otherwise it is not added. */
+  onlyIfKnown: z.boolean().optional(),
 });
 export type SubscribeBody = z.infer<typeof SubscribeBody>;
 

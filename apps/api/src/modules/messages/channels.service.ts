@@ -21,6 +21,7 @@ import { Clock } from '../../platform/time/clock';
 import { describeDevice, sessionsEnded } from '../access/access.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository, MAX_BROWSERS } from './address.repository';
+import { Browsers } from './browsers';
 import { MessageGateway } from './gateway';
 import { testContent } from './gateway-message';
 import { hashSecret } from './link-secrets';
@@ -39,6 +40,7 @@ export class ChannelsService implements OnModuleInit {
   constructor(
     private readonly staff: StaffPort,
     private readonly addresses: AddressRepository,
+    private readonly browsers: Browsers,
     private readonly outbox: Outbox,
     private readonly mailHost: MailHost,
     private readonly push: PushServices,
@@ -60,7 +62,7 @@ export class ChannelsService implements OnModuleInit {
   async get(actor: Actor): Promise<MessageChannels> {
     const account = await this.getAccount(actor);
     const email = this.mailHost.isOffered ? await this.addresses.own(actor.userId, 'email', account.email) : null;
-    const browsers = await this.addresses.of(actor.userId, 'push');
+    const browsers = await this.browsers.of(actor.userId);
     return {
       email: this.mailHost.isOffered ? { address: account.email, state: email && toAddress(email) } : null,
       push: { publicKey: this.push.publicKey, browsers: browsers.map(toAddress) },
@@ -115,17 +117,23 @@ export class ChannelsService implements OnModuleInit {
   }
 
   /** @throws DomainError PUSH_SERVICE_REFUSED, TOO_MANY_BROWSERS. */
-  async subscribe(actor: Actor, { endpoint, keys }: SubscribeBody, userAgent: string): Promise<MessageChannels> {
+  async subscribe(
+    actor: Actor,
+    { endpoint, keys, onlyIfKnown }: SubscribeBody,
+    userAgent: string,
+  ): Promise<MessageChannels> {
     if (!this.push.accepts(endpoint)) throw DomainError.onField('PUSH_SERVICE_REFUSED', 'endpoint');
     await this.unitOfWork.exclusive('push-browsers', [actor.userId], async () => {
       const known = await this.addresses.of(actor.userId, 'push');
       const isKnown = known.some(({ address }) => address === endpoint);
+      await this.addresses.takeBrowser(actor.userId, endpoint);
+      if (!isKnown && onlyIfKnown) return;
       if (!isKnown && known.length >= MAX_BROWSERS) throw new DomainError('TOO_MANY_BROWSERS');
       const now = this.clock.now();
-      await this.addresses.takeBrowser(actor.userId, endpoint);
       const sessionId = objectId(actor.sessionId);
-      const fields = { keys, sessionId, device: describeDevice(userAgent), confirmedAt: now, failures: 0, error: null };
-      await this.addresses.save(actor.userId, { channel: 'push', address: endpoint, ...fields }, now);
+      const fields = { keys, sessionId, device: describeDevice(userAgent) };
+      const chosen = onlyIfKnown ? {} : { confirmedAt: now, failures: 0, error: null };
+      await this.addresses.save(actor.userId, { channel: 'push', address: endpoint, ...fields, ...chosen }, now);
       if (!isKnown) await this.record(await this.getAccount(actor), 'push.subscribed', actor);
     });
     return this.get(actor);
@@ -218,7 +226,7 @@ export class ChannelsService implements OnModuleInit {
 
   private async addressesOf(account: Account, channel: MessageChannel): Promise<(AddressRow | null)[]> {
     const userId = account._id.toHexString();
-    if (channel === 'push') return this.addresses.of(userId, 'push');
+    if (channel === 'push') return this.browsers.of(userId);
     return [
       channel === 'email' ? await this.addresses.own(userId, 'email', account.email) : await this.phones.of(account),
     ];

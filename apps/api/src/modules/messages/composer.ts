@@ -5,6 +5,7 @@ import { localTime } from '../../platform/time/local-time';
 import { Notices } from '../notifications/notifications.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository } from './address.repository';
+import { Browsers } from './browsers';
 import { type GatewayMessage, MessageGateway } from './gateway';
 import { codeContent, noticeContent } from './gateway-message';
 import { describeAccount, newLinkToken } from './link-secrets';
@@ -43,6 +44,7 @@ export class Composer {
     private readonly staff: StaffPort,
     private readonly notices: Notices,
     private readonly addresses: AddressRepository,
+    private readonly browsers: Browsers,
     private readonly phones: PhoneChannel,
     private readonly gateway: MessageGateway,
     private readonly resetLinks: ResetLinkRepository,
@@ -92,11 +94,13 @@ export class Composer {
     if (channel === 'email') return this.mailTo(account, this.noticeMail(delivery, notification));
     if (channel === 'gateway') return this.noticeToPhone(delivery, account, notification);
     if (addressId === null) {
-      const browsers = await this.addresses.of(account._id.toHexString(), 'push');
+      const all = await this.browsers.of(account._id.toHexString());
+      const browsers = all.filter(({ confirmedAt }) => confirmedAt);
       return browsers.length > 0 ? { kind: 'browsers', browsers } : drop('No browser receives push messages');
     }
-    const address = await this.addresses.find(addressId);
+    const address = await this.browsers.find(addressId);
     if (!address?.userId.equals(account._id)) return drop('The browser was removed');
+    if (!address.confirmedAt) return drop('The person is no longer signed in there');
     return { kind: 'push', address, push: this.pushOf(notification, messages?.pushDetails ?? false) };
   }
 

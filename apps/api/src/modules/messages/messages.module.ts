@@ -6,6 +6,7 @@ import { Implements, type Input } from '../../platform/http/implements';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { AddressRepository } from './address.repository';
+import { Browsers } from './browsers';
 import { ChannelsService } from './channels.service';
 import { Composer } from './composer';
 import { DeliveryRepository } from './delivery.repository';
@@ -156,6 +157,7 @@ export class MessagesModule {
         { provide: GATEWAY_SETTINGS, useValue: gateway ?? null },
         { provide: LINK_SETTINGS, useValue: { publicUrl, secret } },
         AddressRepository,
+        Browsers,
         ChannelsService,
         Composer,
         DeliveryRepository,

@@ -7,6 +7,8 @@ import {
   type MessagePreferences,
   type TestResult,
 } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { PushService } from '../../../test/push-service';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { LabScope } from '../../platform/domain/lab-scope';
@@ -47,6 +49,11 @@ describe('messages by push', () => {
       .post('/api/messages/push')
       .set('User-Agent', 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile Safari/537.36')
       .send(service.subscription(path));
+  const renew = (person: Person, path: string) =>
+    app
+      .as(person)
+      .post('/api/messages/push')
+      .send({ ...service.subscription(path), onlyIfKnown: true });
   const channels = async (person: Person) =>
     ((await app.as(person).get('/api/messages/channels').expect(200)) as Envelope<MessageChannels>).body.data;
 
@@ -132,6 +139,40 @@ describe('messages by push', () => {
     ).expect(200);
     await app.as(person).delete('/api/auth/sessions').expect(200);
     expect((await channels(person)).push?.browsers).toHaveLength(1);
+  });
+
+  it.each([
+    ['expired', { expiresAt: new Date(0) }],
+    ['reached its longest duration', { createdAt: new Date(0) }],
+  ])('stop once the session has %s, until the same person signs in there again', async (_, ended) => {
+    const person = await subscriber({}, '/push/idle');
+    await notify(person);
+    const sessions = app.services.get<Connection>(getConnectionToken()).collection('sessions');
+    await sessions.updateMany({ userId: person.user._id as never }, { $set: ended });
+    await work();
+    await notify(person);
+    await work();
+    expect(service.received).toHaveLength(0);
+
+    const again = { ...person, token: await app.login({ email: person.user.email, password: PASSWORD }) };
+    expect((await channels(again)).push?.browsers).toMatchObject([{ confirmedAt: null }]);
+    const refused = await app.as(again).post('/api/messages/test').send({ channel: 'push' });
+    expect(refused.body).toMatchObject({ code: 'ADDRESS_NOT_CONFIRMED' });
+    await renew(again, '/push/idle').expect(200);
+    // What ends all other sessions leaves this browser alone.
+    await app.as(again).delete('/api/auth/sessions').expect(200);
+    await notify(again);
+    await work();
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('are not switched on by a renewal where the person has not done so', async () => {
+    const first = await subscriber({}, '/push/lent');
+    const second = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
+    await renew(second, '/push/lent').expect(200);
+    expect((await channels(second)).push?.browsers).toEqual([]);
+    // Who signs in where someone else has left gets nothing of theirs either.
+    expect((await channels(first)).push?.browsers).toEqual([]);
   });
 
   it('wait when the service asks for it', async () => {

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../ui/error-boundary';
 import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
+import { useRenewedPush } from '../../features/messages/use-renewed-push';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { useOpenedByPush } from '../../features/notifications/use-opened-by-push';
 import { ConfirmationHost } from '../../features/security/confirmation-host';
@@ -126,6 +127,7 @@ function Shell() {
   const [lives] = useState(() => [...sectionLives, notificationLive, followLive]);
   useFreshUser();
   useOpenedByPush();
+  useRenewedPush();
   useLiveUpdates(lives);
   const page = useRoutes(routes, location);
   return (

@@ -63,7 +63,8 @@ export function PushCard({ push: { publicKey, browsers } }: PushCardProps) {
 
 type BrowserProps = { browser: MessageAddress; onRemoved: (channels: MessageChannels) => void };
 
-function Browser({ browser: { _id, name, confirmedAt, broken }, onRemoved }: BrowserProps) {
+function Browser({ browser, onRemoved }: BrowserProps) {
+  const { _id, name } = browser;
   const remove = useWrite({
     send: (_, { signal }) => send(api.messages.unsubscribeBrowser, { params: { id: _id } }, { signal }),
     success: 'Push is off in that browser',
@@ -80,7 +81,7 @@ function Browser({ browser: { _id, name, confirmedAt, broken }, onRemoved }: Bro
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography>{name}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {broken === null ? `On since ${formatInstant(confirmedAt ?? '')}` : `Refused: ${broken}`}
+          {stateOf(browser)}
         </Typography>
       </Box>
       <Button
@@ -95,4 +96,9 @@ function Browser({ browser: { _id, name, confirmedAt, broken }, onRemoved }: Bro
       </Button>
     </Box>
   );
+}
+
+function stateOf({ confirmedAt, broken }: MessageAddress): string {
+  if (confirmedAt === null) return 'Off until you sign in there again';
+  return broken === null ? `On since ${formatInstant(confirmedAt)}` : `Refused: ${broken}`;
 }

@@ -1,4 +1,5 @@
 import type { SubscribeBody } from '@shifa/contract';
+import { api } from '../../data/api';
 
 /** Why push cannot be switched on in this browser. */
 export type PushObstacle = 'unsupported' | 'needs-installed-app' | 'denied';
@@ -33,6 +34,20 @@ export async function subscribeBrowser(publicKey: string): Promise<SubscribeBody
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
+  return toBody(subscription);
+}
+
+/**
+ * Messages to this browser end with the session: binds them to that of the viewer, if it was the viewer who has switched
+ * push on here. Nothing is asked, and what fails is repeated the next time.
+ */
+export async function renewPush(): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.getSubscription();
+  if (subscription) await api.messages.subscribe.mutate({ body: { ...toBody(subscription), onlyIfKnown: true } });
+}
+
+function toBody(subscription: PushSubscription): SubscribeBody {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
 }
