@@ -51,9 +51,7 @@ export class PlanSurroundings {
     const elsewhere = grouped(published, ({ userId }) => userId.toHexString());
     return (person) => {
       const id = person._id.toHexString();
-      // The former laboratory of someone who moved counts up to that day.
-      const arrival = businessDay(person.activeSince ?? person.createdAt, laboratory.timezone);
-      const former = (elsewhere.get(id) ?? []).filter(({ day }) => day <= arrival);
+      const former = (elsewhere.get(id) ?? []).filter((cell) => isBeforeMove(cell, person, laboratory));
       return {
         leaves: (leaves.get(id) ?? []).map(({ from, to, part }) => ({ from, to, part })),
         elsewhere: former.map(({ day, laboratoryId }) => ({ day, laboratory: nameOf(laboratoryId.toHexString()) })),
@@ -61,6 +59,16 @@ export class PlanSurroundings {
       };
     };
   }
+}
+
+/** The former laboratory of someone who moved counts up to that day; nothing planned elsewhere counts otherwise. */
+function isBeforeMove(
+  { laboratoryId, day }: Pick<RosterCellRow, 'laboratoryId' | 'day'>,
+  { movedFrom }: Account,
+  { timezone }: LaboratoryRow,
+) {
+  if (!movedFrom?.laboratoryId.equals(laboratoryId)) return false;
+  return day <= businessDay(movedFrom.at, timezone);
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -107,6 +115,13 @@ export function conflictsOf(
     days,
     { workOn, holidays, policy: laboratory.policies.roster },
   );
+}
+
+/** Whether a conflict is one that was there before, or less of it. */
+export function isNoWorse(conflict: JudgedConflict, before: JudgedConflict): boolean {
+  if (conflict.day !== before.day || conflict.kind !== before.kind) return false;
+  if (!conflict.excess || !before.excess) return conflict.message === before.message;
+  return conflict.excess.of === before.excess.of && conflict.excess.minutes <= before.excess.minutes;
 }
 
 /** A published shift with the times that it was published with. */

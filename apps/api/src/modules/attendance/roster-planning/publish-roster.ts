@@ -1,10 +1,4 @@
-import {
-  type JudgedConflict,
-  plural,
-  type PublishRosterBody,
-  type RosterPublication,
-  RosterPublicationSchema,
-} from '@shifa/contract';
+import { plural, type PublishRosterBody, type RosterPublication, RosterPublicationSchema } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
@@ -23,7 +17,7 @@ import type { PublicationRow } from '../rosters/publication.repository';
 import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import { digestUnpublished, ofEmployed, publishedFrom, type ShiftTypesById, wouldChange } from './cells';
-import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
+import { conflictsOf, isNoWorse, PlanSurroundings, withContext } from './plan-conflicts';
 import { PublishedChanges } from './published-changes';
 import { ROSTER_LOCK } from './shift-types';
 import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
@@ -186,13 +180,6 @@ export class PublishRoster {
 function changedInWords(days: number): string {
   const now = plural(days, '1 day would change now', `${days} days would change now`);
   return `The roster has changed since you opened it: ${now}. Look at the roster, then publish again.`;
-}
-
-/** Whether a conflict is one that was there before, or less of it. */
-function isNoWorse(conflict: JudgedConflict, before: JudgedConflict): boolean {
-  if (conflict.day !== before.day || conflict.kind !== before.kind) return false;
-  if (!conflict.excess || !before.excess) return conflict.message === before.message;
-  return conflict.excess.of === before.excess.of && conflict.excess.minutes <= before.excess.minutes;
 }
 
 /** Nobody decides on the day that their own work begins later, or that a day on which they do not come is a day off. */

@@ -142,7 +142,7 @@ function daysAway(leaves: Surroundings['leaves'], { from, to }: { from: string; 
 }
 
 /** Drafts are for those who plan the whole laboratory. */
-function mayPlan(actor: Actor, { _id }: Pick<LaboratoryRow, '_id'>): boolean {
+export function mayPlan(actor: Actor, { _id }: Pick<LaboratoryRow, '_id'>): boolean {
   if (!actor.may('attendance.roster')) return false;
   const scope = actor.scope('attendance.roster');
   return scope.userId === null && scope.reaches(_id.toHexString());

@@ -25,7 +25,7 @@ import { OPEN_SWAPS, type SwapRow, concerning } from '../rosters/swap.repository
 import { toPublishedValue, toValue } from '../roster-planning/cells';
 import { PublishedChanges } from '../roster-planning/published-changes';
 import { ROSTER_LOCK } from '../roster-planning/shift-types';
-import { conflictingWork, inWords, isStill, type Move, movesOf, type Plans, SwapChecks } from './swap-checks';
+import { conflictingWork, isStill, type Move, movesOf, type Plans, SwapChecks, wordsFor } from './swap-checks';
 import { SwapNotices } from './swap-notices';
 import { digestSwap, swapDecisions, swapInWords, swapPolicy, Swaps } from './swap';
 import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
@@ -73,22 +73,17 @@ export class AnswerSwap {
   async conflicts(actor: Actor, id: string): Promise<SwapConflict[]> {
     const row = await this.store.find(actor, id);
     if (!isOpen(row)) return [];
-    const isOfTwo =
-      row.userId.toHexString() === actor.userId || row.asked.some(({ _id }) => _id.toHexString() === actor.userId);
     const colleagueId =
       row.takenBy?._id.toHexString() ?? (row.userId.toHexString() === actor.userId ? undefined : actor.userId);
-    const { two, plans } = await this.planOf(row, colleagueId);
+    const { laboratory, two, plans } = await this.planOf(row, colleagueId);
+    const reasonOf = wordsFor(actor, laboratory);
     const moves = movesOf(row, colleagueId ?? '');
     return two.flatMap((person) => {
       const who = { _id: person._id.toHexString(), name: person.name };
-      const isOwn = who._id === actor.userId || !isOfTwo;
-      return plans.conflictsOf(person, moves).map(({ day, kind, effect, message }) => ({
-        person: who,
-        day,
-        kind,
-        effect,
-        reason: inWords({ kind, message }, isOwn),
-      }));
+      return plans.conflictsOf(person, moves).map((conflict) => {
+        const { day, kind, effect } = conflict;
+        return { person: who, day, kind, effect, reason: reasonOf(person, conflict) };
+      });
     });
   }
 
@@ -106,7 +101,7 @@ export class AnswerSwap {
       await records.assertVersion(actor, before, version);
       if (action === 'accept') {
         await this.laboratories.getForNewRecords(LabScope.ofLaboratory(laboratoryId.toHexString()));
-        await this.assertPossible(before, actor.userId);
+        await this.assertPossible(actor, before, actor.userId);
       }
       const write = { actor, action: auditAction[action] };
       const after = await records.write(LabScope.everywhere(), before, changesFor(before, actor, action), write);
@@ -158,7 +153,7 @@ export class AnswerSwap {
   private async publish(actor: Actor, row: SwapRow): Promise<void> {
     const colleagueId = row.takenBy?._id.toHexString();
     if (colleagueId === undefined) throw new DomainError('SWAP_ENDED');
-    const { laboratory, plans, two } = await this.assertPossible(row, colleagueId);
+    const { laboratory, plans, two } = await this.assertPossible(actor, row, colleagueId);
     const moves = movesOf(row, colleagueId);
     const writes = moves.flatMap((move) => {
       const person = two.find(({ _id }) => _id.toHexString() === move.userId);
@@ -169,9 +164,10 @@ export class AnswerSwap {
   }
 
   /** @throws DomainError ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED, SWAP_ENDED where the roster has changed. */
-  private async assertPossible(row: SwapRow, colleagueId: string) {
+  private async assertPossible(actor: Actor, row: SwapRow, colleagueId: string) {
     const planned = await this.planOf(row, colleagueId);
-    const { two, plans } = planned;
+    const { laboratory, two, plans } = planned;
+    const reasonOf = wordsFor(actor, laboratory);
     const [owner, colleague] = two;
     if (!owner || !colleague) throw new DomainError('SWAP_ENDED', { message: 'One of the two has left' });
     const isSame =
@@ -185,9 +181,9 @@ export class AnswerSwap {
       const found = plans.conflictsOf(person, moves).filter(({ effect }) => effect === 'forbid');
       return [
         ...(busy === undefined ? [] : [{ field: 'day', message: `${person.name} ${busy}` }]),
-        ...found.map(({ day, kind, message }) => ({
+        ...found.map((conflict) => ({
           field: 'day',
-          message: `${person.name}, ${formatDay(day)}: ${inWords({ kind, message }, person === colleague)}`,
+          message: `${person.name}, ${formatDay(conflict.day)}: ${reasonOf(person, conflict)}`,
         })),
       ];
     });

@@ -1,5 +1,6 @@
-import { conflictLabels, type RosterConflict, workInPlan } from '@shifa/contract';
+import { conflictLabels, type JudgedConflict, type RosterConflict, workInPlan } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/domain/lab-scope';
@@ -8,12 +9,14 @@ import { eachDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
+import { leaveSight } from '../leaves/leave-sight';
 import { AttendanceRepository } from '../records/record.repository';
 import { type PublishedValue, RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import type { SwapRow, SwappedShift } from '../rosters/swap.repository';
 import { toPublishedValue } from '../roster-planning/cells';
-import { conflictsOf, PlanSurroundings, withContext } from '../roster-planning/plan-conflicts';
+import { mayPlan } from '../roster-planning/roster-boards';
+import { conflictsOf, isNoWorse, PlanSurroundings, withContext } from '../roster-planning/plan-conflicts';
 
 /** What a day of a person becomes by a swap. */
 export type Move = { userId: string; day: string; value: PublishedValue };
@@ -24,7 +27,7 @@ type Days = { from: string; to: string };
 export class Plans {
   constructor(
     private readonly cellsOf: (userId: string) => readonly RosterCellRow[],
-    private readonly conflictsWith: (person: Account, cells: readonly RosterCellRow[], days: Days) => RosterConflict[],
+    private readonly conflictsWith: (person: Account, cells: readonly RosterCellRow[], days: Days) => JudgedConflict[],
     private readonly worksWeekly: (person: Account, day: string) => boolean,
     private readonly laboratoryId: ObjectId,
   ) {}
@@ -40,7 +43,7 @@ export class Plans {
     return this.worksWeekly(person, day);
   }
 
-  /** The conflicts that moves cause and that were not there before. A day that is taken over must be free. */
+  /** The conflicts that moves cause or make worse. A day that is taken over must be free. */
   conflictsOf(person: Account, moves: readonly Move[]): RosterConflict[] {
     const id = person._id.toHexString();
     const own = moves.filter(({ userId }) => userId === id);
@@ -57,10 +60,9 @@ export class Plans {
       })),
     ];
     const range = { from, to: withContext({ from, to }).to };
-    const keyOf = ({ day, kind }: RosterConflict) => `${day} ${kind}`;
-    const before = new Set(this.conflictsWith(person, cells, range).map(keyOf));
+    const before = this.conflictsWith(person, cells, range);
     return this.conflictsWith(person, after, range).filter(
-      (conflict) => moved.has(conflict.day) || !before.has(keyOf(conflict)),
+      (conflict) => moved.has(conflict.day) || !before.some((known) => isNoWorse(conflict, known)),
     );
   }
 
@@ -160,6 +162,16 @@ export function conflictingWork(
 export function inWords({ kind, message }: Pick<RosterConflict, 'kind' | 'message'>, isOwn: boolean): string {
   if (isOwn) return message;
   return kind === 'leave' || kind === 'other_laboratory' ? 'Not available' : conflictLabels[kind];
+}
+
+/** Their own in full. Of others, planners learn what the board shows them; everyone else only the kind. */
+export function wordsFor(actor: Actor, laboratory: LaboratoryRow) {
+  const isPlanner = mayPlan(actor, laboratory);
+  const sees = leaveSight(actor, laboratory);
+  return ({ _id }: Account, { kind, message }: RosterConflict): string => {
+    const id = _id.toHexString();
+    return inWords({ kind, message }, id === actor.userId || (isPlanner && (kind !== 'leave' || sees(id))));
+  };
 }
 
 /** Whether what is published is still the shift that a swap is about. */
