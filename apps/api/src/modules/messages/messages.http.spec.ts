@@ -80,6 +80,22 @@ describe('messages by email', () => {
     expect(desk.mailHost.received).toHaveLength(1);
   });
 
+  it.each(['at_once', 'digest'] as const)(
+    'sends nothing %s to people who can no longer see notifications',
+    async (timing) => {
+      const person = await desk.reachable({ email: { system: timing }, digestTime: '18:00' });
+      await desk.notify(person);
+      const { version } = person.user;
+      const body = { version, permissions: { 'notifications.view': false } };
+      const admin = await desk.app.person('super_admin');
+      await desk.app.as(admin).put(`/api/permissions/users/${person.id}`).send(body).expect(200);
+      await desk.notify(person);
+      await desk.work();
+      await desk.pass(210);
+      expect(desk.mailHost.received).toHaveLength(0);
+    },
+  );
+
   it('waits for the end of quiet hours, except with what is urgent', async () => {
     const person = await desk.reachable();
     const quietHours = { from: '14:00', to: '16:00' };

@@ -7,6 +7,7 @@ import {
   type NotificationPriority,
   type NotificationType,
   type Permission,
+  resolvePermission,
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
@@ -149,7 +150,14 @@ export class Notices implements OnModuleInit {
    */
   async findUnread(person: Recipient, ids: readonly ObjectId[]): Promise<Notification[]> {
     const rows = await this.notifications.findUnread(ids);
-    return rows.filter((row) => isWithinReach(row, person)).map(toNotification);
+    return rows.filter((row) => this.isShownTo(person, row)).map(toNotification);
+  }
+
+  /** Nothing is sent of what the recipient could not open in the product, by whatever channel. */
+  private isShownTo(person: Recipient, row: NotificationRow): boolean {
+    const { role, permissionOverrides } = person;
+    const { allowed } = resolvePermission(role, 'notifications.view', permissionOverrides, this.clock.now());
+    return allowed && isWithinReach(row, person);
   }
 
   isMuted(person: Recipient, type: NotificationType): boolean {
@@ -185,9 +193,12 @@ export class Notices implements OnModuleInit {
             first.group,
           );
     const quiet = await this.undisturbed(recipients);
+    const recipientOf = new Map(recipients.map((person) => [person._id.toHexString(), person]));
     const roomsByPayload = new Map<string, { row: NotificationRow; silent: boolean; rooms: string[] }>();
     for (const row of stored) {
       const id = row.recipientId.toHexString();
+      const recipient = recipientOf.get(id);
+      if (!recipient || !this.isShownTo(recipient, row)) continue;
       const silent = row.priority !== 'urgent' && quiet.has(id);
       const key = `${(row.broadcastId ?? row._id).toHexString()} ${silent}`;
       const found = roomsByPayload.get(key) ?? { row, silent, rooms: [] };

@@ -228,6 +228,30 @@ describe('notifications', () => {
     expect(failure(response.body).errors).toMatchObject([{ field }]);
   });
 
+  it('are not announced to people who cannot see notifications, and there for them once they can', async () => {
+    const rooms: string[] = [];
+    jest.spyOn(app.services.get(Realtime), 'send').mockImplementation((to, event) => {
+      if (event === 'notification') rooms.push(...to);
+    });
+    const see = async (allowed: boolean | null) => {
+      const { version } = await app.services
+        .get(StaffPort)
+        .account(staff.id)
+        .then((row) => row ?? { version: 0 });
+      const body = { version, permissions: { 'notifications.view': allowed } };
+      await app.as(admin).put(`/api/permissions/users/${staff.id}`).send(body).expect(200);
+    };
+    await see(false);
+    await app.as(staff).get('/api/notifications').expect(403);
+    await sent(head, staff);
+    await sent(head, colleague);
+    expect(rooms).toEqual([`person:${colleague.id}`]);
+    await see(null);
+    expect((await listOf(staff)).data).toContainEqual(expect.objectContaining(message));
+    await sent(head, staff);
+    expect(rooms).toContain(`person:${staff.id}`);
+  });
+
   it('of a laboratory are neither stored for nor announced to people who have moved to another', async () => {
     const rooms: string[] = [];
     jest.spyOn(app.services.get(Realtime), 'send').mockImplementation((to, event) => {

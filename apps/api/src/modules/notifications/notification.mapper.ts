@@ -17,7 +17,7 @@ type Content = Pick<
 > &
   Partial<NotificationRow>;
 
-export type Recipient = Pick<Account, '_id' | 'name' | 'laboratoryId' | 'preferences'>;
+export type Recipient = Pick<Account, '_id' | 'name' | 'role' | 'laboratoryId' | 'preferences' | 'permissionOverrides'>;
 
 export function newNotification(
   { _id, name }: Pick<Recipient, '_id' | 'name'>,
