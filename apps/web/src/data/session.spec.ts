@@ -92,6 +92,17 @@ describe('a session', () => {
     stop();
   });
 
+  it('learns what another tab has stored already', () => {
+    const user = sessionUser();
+    const [first, second] = [new SessionStore(), new SessionStore()];
+    first.start('abc', user);
+    second.update(user);
+    const changed = { ...user, name: 'Asha Pillai' };
+    second.update(changed);
+    first.update(changed);
+    expect(first.current()).toEqual({ status: 'signed-in', user: changed });
+  });
+
   it('asks again who it is when another tab signed in', () => {
     const store = new SessionStore();
     const stop = store.followOtherTabs();

@@ -55,11 +55,11 @@ export class SessionStore extends Store<Session> {
 
   /** The person as the server knows them now. */
   update(user: SignedInUser): void {
-    const before = this.storedUser();
+    const current = this.current();
     const text = JSON.stringify(user);
-    // Nothing changed, so nothing has to be rendered again.
-    if (this.current().status === 'signed-in' && JSON.stringify(before) === text) return;
-    if (accessOf(before) !== accessOf(user)) stored.lastState.keepOnly();
+    // Nothing changed in this tab, so nothing has to be rendered again; another may have stored the person already.
+    if (current.status === 'signed-in' && JSON.stringify(current.user) === text) return;
+    if (accessOf(this.storedUser()) !== accessOf(user)) stored.lastState.keepOnly();
     stored.user.write(text);
     keepOnlyOf(user._id);
     this.#owner = user._id;

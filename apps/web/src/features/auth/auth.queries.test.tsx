@@ -1,6 +1,7 @@
 import { contract, resolvePermissions } from '@shifa/contract';
 import { nextId, sessionUser } from '@shifa/contract/testing';
-import { act, screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PermissionButton } from '../../screens/actions/permission-button';
 import { session } from '../../data/session';
@@ -9,7 +10,7 @@ import { useSession } from '../../data/use-session';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
-import { authLive, useFreshUser } from './auth.queries';
+import { authLive, ownSessions, useFreshUser } from './auth.queries';
 
 const user = sessionUser({ role: 'manager' });
 
@@ -20,12 +21,24 @@ function Screen() {
 
 function SignedInScreen() {
   useFreshUser();
-  return <PermissionButton permission="inventory.stock">Move stock</PermissionButton>;
+  const { data } = useQuery(ownSessions);
+  return (
+    <>
+      <PermissionButton permission="inventory.stock">Move stock</PermissionButton>
+      {data && 'Fetched'}
+    </>
+  );
+}
+
+function nameOfUser() {
+  const current = session.current();
+  return current.status === 'signed-in' ? current.user.name : undefined;
 }
 
 function setUp() {
   const api = fakeApi();
   api.on(contract.auth.me, () => answer({ user }));
+  api.on(contract.auth.listSessions, () => answer([]));
   const socket = new FakeSocket();
   const { queryClient } = renderApp(<Screen />, { user });
   authLive(socket as object as LiveSocket, queryClient);
@@ -45,6 +58,31 @@ describe('a change of the signed-in person', () => {
       'aria-disabled',
       'true',
     );
+  });
+
+  it('is fetched again when another tab stored it', async () => {
+    const { api } = setUp();
+    const permissions = resolvePermissions('manager', { 'inventory.stock': false }, new Date());
+    api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
+    // The other tab has stored what this one is about to fetch.
+    localStorage.setItem('user', JSON.stringify({ ...user, permissions }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: 'text', storageArea: localStorage }));
+    expect(await screen.findByRole('button', { name: 'Move stock', description: /Revoked/ })).toBeVisible();
+  });
+
+  it('fetches again what is open once their permissions are others', async () => {
+    const { api, publish } = setUp();
+    await screen.findByText('Fetched');
+    const asked = () => api.requests(contract.auth.listSessions).length;
+    const before = asked();
+    api.on(contract.auth.me, () => answer({ user: { ...user, name: 'Asha Pillai' } }));
+    publish(user._id);
+    await waitFor(() => expect(nameOfUser()).toBe('Asha Pillai'));
+    expect(asked()).toBe(before);
+    const permissions = resolvePermissions('manager', { 'inventory.stock': false }, new Date());
+    api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
+    publish(user._id);
+    await waitFor(() => expect(asked()).toBe(before + 1));
   });
 
   it('ends the session when the server no longer accepts it', async () => {

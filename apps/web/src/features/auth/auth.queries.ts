@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '../../data/api';
 import { keyOf, queryOf } from '../../data/queries';
 import { session } from '../../data/session';
 import type { Live } from '../../data/socket';
 import { useUser } from '../../data/use-session';
+import { stored } from '../../lib/storage';
 import { fetchSessionUser } from './auth.actions';
 
 export const ownSessions = queryOf(api.auth.listSessions);
@@ -33,11 +34,33 @@ export const authLive: Live = (socket, queryClient) => {
   });
 };
 
-/** Fetches the signed-in person again whenever the window gets the focus, as their permissions may have changed. */
+/**
+ * Fetches the signed-in person again whenever the window gets the focus, as their permissions may have changed, and
+ * when another tab stored a change. What an open page shows and allows follows their permissions.
+ */
 export function useFreshUser(): void {
-  const { data: user } = useQuery({ ...signedInUser, initialData: useUser() });
+  const queryClient = useQueryClient();
+  const own = useUser();
+  const { data: user } = useQuery({ ...signedInUser, initialData: own });
   useEffect(() => {
     const current = session.current();
     if (current.status === 'signed-in' && current.user !== user) session.update(user);
   }, [user]);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (!stored.user.isChangedBy(event) || event.newValue === null) return;
+      void queryClient.invalidateQueries({ queryKey: signedInUser.queryKey });
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [queryClient]);
+
+  const rights = JSON.stringify([own.permissions, own.deputyOf]);
+  const shownWith = useRef(rights);
+  useEffect(() => {
+    if (shownWith.current === rights) return;
+    shownWith.current = rights;
+    void queryClient.invalidateQueries();
+  }, [rights, queryClient]);
 }
