@@ -14,6 +14,8 @@ const ROUNDS = 30;
 const today = businessDay(new Date(), NETWORK_TIMEZONE);
 const month = monthOf(addDays(today, -120));
 const year = `from=${addDays(today, -365)}&to=${today}`;
+/** Of both months, as many days as possible have to be added up. */
+const middle = `from=${addDays(month.from, 15)}&to=${addDays(monthOf(addDays(today, -31)).from, 14)}`;
 
 /** Requests of the list, the cards and the reports, one after another. */
 const requestsOf = (entries: number) => ({
@@ -26,7 +28,9 @@ const requestsOf = (entries: number) => ({
   'a year by day': `/reports?groupBy=day&${year}`,
   'a year by category': `/reports?groupBy=category&${year}`,
   'totals of a filter, by the ledger totals': `/totals?type=expense&${year}`,
-  'totals of a filter, entry by entry': '/totals?party=city%20hospital',
+  'totals of a party': '/totals?party=city%20hospital',
+  'totals of a party from the middle of a month to that of another': `/totals?party=city%20hospital&${middle}`,
+  'totals of a filter, entry by entry': '/totals?party=city%20hospital&minAmount=0.01',
 });
 
 /** How the cost grows with the number of entries, in five laboratories. */
