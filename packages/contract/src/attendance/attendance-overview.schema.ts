@@ -12,7 +12,8 @@ export const AttendanceTotalsSchema = z.object({
   presentDays: z.number().int(),
   lateDays: z.number().int(),
   halfDays: z.number().int(),
-  absentDays: z.number().int(),
+  /** In halves: of a day with half a day of leave, only the other half can be missed. */
+  absentDays: z.number().multipleOf(0.5),
   leaveDays: z.number(),
   workedMinutes: z.number().int(),
   lateMinutes: z.number().int(),

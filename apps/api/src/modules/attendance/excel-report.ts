@@ -91,9 +91,9 @@ export class ExcelReport {
       yield [
         ...[person.employeeCode, person.name, roleLabels[person.role]],
         laboratories.get(person.laboratoryId?.toHexString() ?? '')?.code ?? null,
-        ...[sums.days, sums.presentDays, sums.lateDays, sums.halfDays, sums.absentDays],
+        ...[sums.days, sums.presentDays, sums.lateDays, sums.halfDays],
         // With two decimals, as amounts have.
-        Math.round((leaveDays.get(id) ?? 0) * 100),
+        ...[sums.absentDays, leaveDays.get(id) ?? 0].map((days) => Math.round(days * 100)),
         ...[sums.workedMinutes, sums.lateMinutes, sums.overtimeMinutes, sums.pendingOvertimeMinutes],
       ];
     }
@@ -176,8 +176,8 @@ const personColumns = [
   text('Name', 28),
   text('Role', 14),
   text('Laboratory', 12),
-  ...['Days recorded', 'Present', 'Late', 'Half days', 'Absent'].map(total),
-  { ...column.sum('Leave days'), width: 12 },
+  ...['Days recorded', 'Present', 'Late', 'Half days'].map(total),
+  ...['Absent', 'Leave days'].map((heading) => ({ ...column.sum(heading), width: 12 })),
   ...['Worked (min)', 'Late (min)', 'Overtime (min)', 'Overtime pending (min)'].map(total),
 ];
 

@@ -21,15 +21,16 @@ import { businessDay, eachDay, monthOf, NETWORK_TIMEZONE } from '../../../platfo
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { holidayOn } from '../days/calendar';
+import { employmentFault, holidayOn } from '../days/calendar';
 import { Rosters } from '../rosters/rosters';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { seesLeave } from '../leaves/leave-sight';
 import type { AttendanceRow } from '../records/record.document';
 import { toAttendancePerson } from '../days/subjects';
+import { partsOf } from '../month-sheets/sheet-line';
 import { AttendanceRepository } from '../records/record.repository';
-import { noTotals, sumTotals, toTotals, sumFields } from './statistics';
+import { sumTotals, toTotals, sumFields } from './statistics';
 import type { FileStream } from '../../../platform/http/file-stream';
 import { aboutSheet, zonesOf } from '../../../platform/sheet/about-sheet';
 import { withinBudget } from '../../../platform/sheet/export-budget';
@@ -41,7 +42,7 @@ type Days = { from: string; to: string };
 export type PersonMonth = {
   person: Account;
   rows: AttendanceRow[];
-  leaves: LeaveRow[];
+  leave: Record<LeaveType, number>;
   marks: Cell[];
   totals: AttendanceTotals;
 };
@@ -101,11 +102,23 @@ export class Months {
       const own = byPerson.get(key) ?? [];
       const approved = leaves.get(key) ?? [];
       const byDay = new Map(own.map((row) => [row.workDate, row]));
-      const marks = days.map((day) => {
+      const judged = days.map((day) => {
+        const record = byDay.get(day);
         const { kind } = planOn(day, person, laboratory);
-        return markDay(byDay.get(day), { day, person, kind, leave: leaveOn(approved, day) });
+        const mark = markDay(record, { day, person, kind, leave: leaveOn(approved, day) });
+        return { mark, record, parts: partsOfDay(day, record, { person, kind, leaves: approved }) };
       });
-      return { person, rows: own, leaves: approved, marks, totals: totalsIn(own, marks) };
+      const leave = sumFields(
+        noLeave,
+        judged.map(({ parts }) => leaveIn(parts)),
+      );
+      const missed = judged.map(({ record, parts }) => (record?.status === 'absent' ? (parts.absent ?? 0) / 2 : 0));
+      const totals = {
+        ...sumTotals(own.map(toTotals)),
+        absentDays: missed.reduce((sum, days) => sum + days, 0),
+        leaveDays: Object.values(leave).reduce((sum, days) => sum + days, 0),
+      };
+      return { person, rows: own, leave, marks: judged.map(({ mark }) => mark), totals };
     });
   }
 }
@@ -135,17 +148,28 @@ export function markDay(
   return null;
 }
 
-/** Leave has no records of its own; it is counted from the marks. */
-function totalsIn(rows: readonly AttendanceRow[], marks: readonly Cell[]): AttendanceTotals {
-  const count = (wanted: DayMark) => marks.filter((cell) => cell?.mark === wanted).length;
-  const halfLeaves = rows.filter(hasHalfLeave).length;
-  const totals = rows.length === 0 ? noTotals : sumTotals(rows.map(toTotals));
-  return { ...totals, absentDays: count('A'), leaveDays: count('L') + halfLeaves / 2 };
+/** As the month sheet judges the day, but what is pending counts as if it were approved. */
+function partsOfDay(
+  day: string,
+  record: AttendanceRow | undefined,
+  { person, kind, leaves }: { person: Account; kind: DayKind; leaves: readonly LeaveRow[] },
+) {
+  const isPending = record?.approvalStatus === 'pending';
+  return partsOf({
+    day,
+    record: record && { ...record, open: false, ...(isPending && { approvalStatus: 'approved' }) },
+    isElsewhere: false,
+    isEmployed: employmentFault(day, person) === undefined,
+    kind,
+    leaves,
+    isOpen: true,
+  });
 }
 
-/** Leave takes nothing from a day off, also where the day has a record. */
-function hasHalfLeave({ leave, dayKind }: AttendanceRow): boolean {
-  return dayKind === 'working' && (leave === 'first_half' || leave === 'second_half');
+/** In days, by type. */
+function leaveIn(parts: ReturnType<typeof partsOf>): Record<LeaveType, number> {
+  const days = leaveTypes.map((type) => [type, (parts[`leave_${type}`] ?? 0) / 2]);
+  return Object.fromEntries(days) as Record<LeaveType, number>;
 }
 
 const { text, sum, total } = column;
@@ -156,7 +180,7 @@ const rules = [
   "A shift counts on the day it starts, in the laboratory's time zone.",
   "Rejected records don't count. If only overtime was rejected, the day counts without it.",
   'Days present include late days and days without a clock-out; half days are counted separately.',
-  'Leave means approved leave on working days; half a day counts as 0.5.',
+  'Leave means approved leave on working days; half a day counts as 0.5, and only the other half can be absent.',
   "Pending days also count in the other columns. Pending overtime isn't part of the approved overtime.",
   'Hours are decimal: 7.50 is 7 hours 30 minutes.',
   `Marks: ${dayMarks.map((mark) => `${mark} ${dayMarkLabels[mark].toLowerCase()}`).join(', ')}; blank if nothing is recorded.`,
@@ -206,7 +230,7 @@ export class MonthExport {
   ): AsyncGenerator<SheetRow> {
     for (const laboratory of laboratories) {
       for (const month of await this.months.peopleIn(scope, laboratory, range))
-        yield toSheetRow(laboratory, month, range, types);
+        yield toSheetRow(laboratory, month, types);
     }
   }
 }
@@ -218,7 +242,9 @@ function monthColumns({ from, to }: Days, types: readonly LeaveType[]) {
     text('Name', 28),
     text('Department', 18),
     ...eachDay(from, to).map((day) => text(`${Number(day.slice(8))} ${weekdays.format(new Date(day))}`, 7)),
-    ...['Days present', 'Days late', 'Half days', 'Days absent', 'Days pending'].map(total),
+    ...['Days present', 'Days late', 'Half days'].map(total),
+    sum('Days absent'),
+    total('Days pending'),
     ...['Days of leave', ...types.map((type) => leaveTypeLabels[type])].map(sum),
     total('Late (min)'),
     ...['Worked (h)', 'Overtime approved (h)', 'Overtime pending (h)'].map(sum),
@@ -227,34 +253,21 @@ function monthColumns({ from, to }: Days, types: readonly LeaveType[]) {
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, range: Days, types: readonly LeaveType[]): SheetRow {
-  const { person, rows, marks, totals } = month;
+function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, types: readonly LeaveType[]): SheetRow {
+  const { person, rows, leave, marks, totals } = month;
   const { presentDays, lateDays, halfDays, absentDays, leaveDays, lateMinutes } = totals;
-  const byType = leaveByType(month, range);
   const { workedMinutes, overtimeMinutes, pendingOvertimeMinutes } = totals;
   return [
     ...[code, person.employeeCode, person.name, person.department],
     ...marks.map((cell) => cell?.mark ?? null),
-    ...[presentDays, lateDays, halfDays, absentDays],
+    ...[presentDays, lateDays, halfDays, hundredths(absentDays)],
     rows.filter(({ approvalStatus }) => approvalStatus === 'pending').length,
-    ...[leaveDays, ...types.map((type) => byType[type])].map(hundredths),
+    ...[leaveDays, ...types.map((type) => leave[type])].map(hundredths),
     lateMinutes,
     ...[workedMinutes, overtimeMinutes - pendingOvertimeMinutes, pendingOvertimeMinutes].map((minutes) =>
       hundredths(minutes / 60),
     ),
   ];
-}
-
-/** The days of leave of the totals, each by its type. */
-function leaveByType({ rows, leaves, marks }: PersonMonth, { from, to }: Days): Record<LeaveType, number> {
-  const halves = new Map(rows.filter(hasHalfLeave).map(({ workDate, leave }) => [workDate, leave]));
-  const days = eachDay(from, to).flatMap((day, index) => {
-    const taken = leaves.filter((leave) => leave.from <= day && day <= leave.to);
-    const isAway = marks[index]?.mark === 'L';
-    const wanted = isAway ? taken : taken.filter(({ part }) => part !== 'full' && part === halves.get(day));
-    return wanted.map(({ type, part }) => ({ ...noLeave, [type]: part === 'full' ? 1 : 0.5 }));
-  });
-  return sumFields(noLeave, days);
 }
 
 const noLeave = Object.fromEntries(leaveTypes.map((type) => [type, 0])) as Record<LeaveType, number>;

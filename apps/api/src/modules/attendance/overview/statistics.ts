@@ -35,7 +35,7 @@ import type { AttendanceRow } from '../records/record.document';
 
 type Counted = Pick<
   AttendanceRow,
-  'status' | 'approvalStatus' | 'workedMinutes' | 'lateMinutes' | 'overtimeMinutes' | 'dayKind'
+  'status' | 'approvalStatus' | 'workedMinutes' | 'lateMinutes' | 'overtimeMinutes' | 'leave'
 >;
 
 export const noTotals: AttendanceTotals = {
@@ -63,7 +63,8 @@ export function toTotals(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>):
     presentDays: Number(isHere),
     lateDays: Number(counts && row.lateMinutes > 0),
     halfDays: Number(counts && row.status === 'half_day'),
-    absentDays: Number(row.status === 'absent'),
+    // Half a day of leave does not excuse the other half.
+    absentDays: row.status !== 'absent' ? 0 : row.leave === null ? 1 : 0.5,
     leaveDays: 0,
     workedMinutes: counts ? row.workedMinutes : 0,
     lateMinutes: counts ? row.lateMinutes : 0,
@@ -147,13 +148,14 @@ export class AttendanceReadModel {
 
 const counts = { $or: [{ $ne: ['$approvalStatus', 'rejected'] }, '$overtimeRefused'] };
 const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
-const when = (condition: object, field: string) => ({ $sum: { $cond: [condition, field, 0] } });
+const when = (condition: object, field: string | object) => ({ $sum: { $cond: [condition, field, 0] } });
+const halves = ['first_half', 'second_half'];
 const sums = {
   days: { $sum: 1 },
   presentDays: one({ $and: [counts, { $in: ['$status', ['present', 'late', 'missed_clock_out']] }] }),
   lateDays: one({ $and: [counts, { $gt: ['$lateMinutes', 0] }] }),
   halfDays: one({ $and: [counts, { $eq: ['$status', 'half_day'] }] }),
-  absentDays: one({ $eq: ['$status', 'absent'] }),
+  absentDays: when({ $eq: ['$status', 'absent'] }, { $cond: [{ $in: ['$leave', halves] }, 0.5, 1] }),
   workedMinutes: when(counts, '$workedMinutes'),
   lateMinutes: when(counts, '$lateMinutes'),
   overtimeMinutes: when(counts, '$overtimeMinutes'),
