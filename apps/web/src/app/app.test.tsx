@@ -266,6 +266,27 @@ describe('who is signed in', () => {
     expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
   });
 
+  it('keeps nothing of the laboratory, the page or the bell that they had before a move or a promotion', async () => {
+    const before = sessionUser({ role: 'manager' });
+    let user: SessionUser = before;
+    const { calls } = openSignedIn('/inventory', before, { 'GET /api/auth/me': () => success({ user }) });
+    await heading('Inventory Management');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    const asked = () => calls.filter(({ path }) => path.startsWith('/api/inventory')).length;
+    await waitFor(() => expect(asked()).toBeGreaterThan(0));
+    const first = asked();
+    expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible();
+
+    user = sessionUser({ role: 'super_admin', _id: before._id });
+    act(() => sockets[0]?.receive('user:updated', { _id: before._id }));
+    const bell = await screen.findByRole('button', { name: 'Notifications' });
+    await waitFor(() => expect(sockets).toHaveLength(2));
+    expect(sockets[0]?.closed).toBe(true);
+    await waitFor(() => expect(asked()).toBeGreaterThan(first));
+    act(() => sockets[1]?.receive('notification', { type: 'info', message: 'Backup finished' }));
+    await waitFor(() => expect(bell).toHaveAccessibleName('Notifications, 1 unread'));
+  });
+
   it('is told by when to add a second factor, on every page', async () => {
     const secondFactorNeeded = { dueAt: '2026-12-20T05:30:00.000Z', isOverdue: false };
     openSignedIn('/inventory', sessionUser({ role: 'manager', secondFactorNeeded }));

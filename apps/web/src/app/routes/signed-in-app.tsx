@@ -16,7 +16,7 @@ import { hasLastState, keepLastState } from '../../data/last-state';
 import { keyOfRoute } from '../../data/queries';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../data/query-client';
-import { session } from '../../data/session';
+import { session, type SignedInUser } from '../../data/session';
 import { readSessionUser } from '../../data/session-user';
 import type { Live } from '../../data/socket';
 import { useUser } from '../../data/use-session';
@@ -37,11 +37,19 @@ const RequiredFactorPage = lazyComponent(
 );
 const FactorNotice = lazyComponent(async () => (await import('../../features/security/factor-notice')).FactorNotice);
 
-/** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
+/**
+ * Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it; so it
+ * is when the person gets another laboratory or role.
+ */
 export function SignedInApp() {
+  const standing = standingOf(useUser());
+  return <AppOf key={standing} standing={standing} />;
+}
+
+function AppOf({ standing }: { standing: string }) {
   const { _id, mustChangePassword, secondFactorNeeded, display } = useUser();
   useTheme(display.theme);
-  const [queryClient] = useState(() => early?.client ?? clientOf(_id));
+  const [queryClient] = useState(() => (early?.standing === standing ? early.client : clientOf(_id)));
   return (
     <QueryClientProvider client={queryClient}>
       <Toasts>
@@ -102,7 +110,12 @@ function startEarly() {
     session.update(user);
   }
   prefetchAt(window.location, sections, user.permissions, client);
-  return { token, client };
+  return { token, standing: standingOf(user), client };
+}
+
+/** What decides which pages a person sees, and of what. */
+function standingOf({ role, laboratoryId }: SignedInUser): string {
+  return `${role} of ${laboratoryId?._id ?? 'all'}`;
 }
 
 function clientOf(owner: string) {
