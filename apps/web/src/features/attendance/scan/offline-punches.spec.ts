@@ -41,11 +41,19 @@ describe('punches without a network', () => {
     expect(punches.of(me)).toHaveLength(1);
   });
 
-  it.each([0, 401, 429, 503])('wait on after a failure with status %d, and nothing overtakes them', async (status) => {
+  it.each([
+    [0],
+    [401],
+    [429],
+    [503],
+    [426, 'CLIENT_OUTDATED'],
+    [403, 'PASSWORD_CHANGE_REQUIRED'],
+    [403, 'SECOND_FACTOR_SETUP_REQUIRED'],
+  ])('wait on after a failure with status %d, and nothing overtakes them (%s)', async (status, code?: string) => {
     const punches = new OfflinePunches();
     punches.add(me, clockIn);
     punches.add(me, clockOut);
-    const send = vi.fn(() => Promise.reject(new ApiError(status)));
+    const send = vi.fn(() => Promise.reject(new ApiError(status, { code })));
     await punches.sendAll(me, send);
     expect(send).toHaveBeenCalledTimes(1);
     expect(punches.of(me).map(({ qrToken, failure }) => [qrToken, failure])).toEqual([

@@ -144,11 +144,17 @@ function punchesIn(text: string | null): readonly OfflinePunch[] {
   }
 }
 
+/** What the server answers before it looks at the punch, and no longer once the person or the page has caught up. */
+const passing: readonly ApiError['code'][] = [
+  'PASSWORD_CHANGE_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
+  'CLIENT_OUTDATED',
+];
+
 /** Whether the server has decided. Anything else, such as no connection or an expired session, may pass. */
 function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
-  );
+  if (!(error instanceof ApiError) || passing.includes(error.code)) return false;
+  return error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
 export const offlinePunches = new OfflinePunches();
