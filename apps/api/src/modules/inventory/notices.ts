@@ -148,9 +148,11 @@ export class InventoryNotices {
    */
   async announceArrivals({ actor, action, changes }: EntityChanged<ItemRow>): Promise<void> {
     for (const { laboratoryId, texts } of arrivalTexts(changes, action)) {
-      const { ofLaboratory: to } = await this.people.holdersIn('inventory.stock', laboratoryId);
+      const permission = 'inventory.stock';
+      const { ofLaboratory: to } = await this.people.holdersIn(permission, laboratoryId);
       for (const text of texts) {
-        await this.notices.send({ actor, to, laboratoryId, type: 'warning', priority: 'medium', ...text });
+        const notice = { type: 'warning', priority: 'medium', ...text } as const;
+        await this.notices.send({ actor, to, laboratoryId, permission, ...notice });
       }
     }
   }

@@ -96,6 +96,24 @@ describe('messages by email', () => {
     },
   );
 
+  it('sends nothing of what needs a permission that its recipient has lost since', async () => {
+    const person = await desk.reachable({ email: { system: 'digest' }, digestTime: '18:00' });
+    await desk.notify(person, { title: 'To act on', permission: 'inventory.stock' });
+    await desk.notify(person, { title: 'To know' });
+    await desk.work();
+    await desk.pass(210);
+    expect(desk.last().mail.text).toMatch(/To act on.*To know/s);
+
+    await desk.notify(person, { title: 'Later', permission: 'inventory.stock' });
+    await desk.work();
+    // Without it, nothing of stock can be opened.
+    const body = { version: person.user.version, permissions: { 'inventory.view': false } };
+    const admin = await desk.app.person('super_admin');
+    await desk.app.as(admin).put(`/api/permissions/users/${person.id}`).send(body).expect(200);
+    await desk.pass(24 * 60);
+    expect(desk.mailHost.received.filter(({ mail }) => mail.text?.includes('Later'))).toEqual([]);
+  });
+
   it('waits for the end of quiet hours, except with what is urgent', async () => {
     const person = await desk.reachable();
     const quietHours = { from: '14:00', to: '16:00' };

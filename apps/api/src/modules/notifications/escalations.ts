@@ -64,6 +64,7 @@ export class Escalations implements OnModuleInit {
       await this.notices.send({
         ...notice,
         to: next,
+        permission,
         title: `Unread by ${recipient.name}: ${row.title}`.slice(0, MAX_TITLE_LENGTH),
         message: row.message,
         action: { label: row.actionLabel ?? 'Open', path: row.actionUrl ?? '/notifications' },

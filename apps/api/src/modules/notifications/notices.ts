@@ -21,7 +21,7 @@ import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { StaffPort } from '../staff/staff.port';
+import { type Account, StaffPort } from '../staff/staff.port';
 import { GroupCounts } from './group-counts';
 import type { NotificationRow } from './notification.document';
 import {
@@ -45,7 +45,10 @@ export type Notice = {
   title: string;
   message: string;
   action: { label: string; path: string };
-  /** What a recipient needs to act on it: where an urgent one stays unread, it goes to someone else with it. */
+  /**
+   * What each recipient needs to act on it: once they have lost it, no message of it is sent any more. Where an urgent one
+   * stays unread, it goes to someone else with it.
+   */
   permission?: Permission;
   /**
    * Where the same may happen often: until the recipient has read it, later ones are added to it. `message` follows the
@@ -102,7 +105,13 @@ export class Notices implements OnModuleInit {
     if (recipients.length === 0) return;
     const now = this.clock.now();
     const expiresAt = this.retention.endOfNotification(now);
-    const all = { ...content, sender: null, actionUrl: action.path, actionLabel: action.label };
+    const all = {
+      ...content,
+      sender: null,
+      permission: permission ?? null,
+      actionUrl: action.path,
+      actionLabel: action.label,
+    };
     const grouped = group && {
       group: group.key,
       count: group.count,
@@ -146,11 +155,14 @@ export class Notices implements OnModuleInit {
 
   /**
    * Those of the person's notifications that are stored and unread, oldest first, as they see them now: without those of
-   * a laboratory that they have left.
+   * a laboratory that they have left, and without those for which they have lost the permission.
    */
-  async findUnread(person: Recipient, ids: readonly ObjectId[]): Promise<Notification[]> {
+  async findUnread(person: Account, ids: readonly ObjectId[]): Promise<Notification[]> {
     const rows = await this.notifications.findUnread(ids);
-    return rows.filter((row) => this.isShownTo(person, row)).map(toNotification);
+    const holds = await this.people.holdingsOf(person);
+    return rows
+      .filter((row) => this.isShownTo(person, row) && (!row.permission || holds(row.permission)))
+      .map(toNotification);
   }
 
   /** Nothing is sent of what the recipient could not open in the product, by whatever channel. */

@@ -4,6 +4,7 @@ import {
   type NotificationPriority,
   type NotificationType,
   notificationTypes,
+  type Permission,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../platform/mongo/scoped-repository';
@@ -28,6 +29,11 @@ export type NotificationRow = Stored & {
   readAt: Date | null;
   isSystemGenerated: boolean;
   sender: Named | null;
+  /**
+   * What the recipient needs for what it is about; null for what anyone can get. Absent from
+   * older ones, of which the last messages went out within a day.
+   */
+  permission?: Permission | null;
   /** The broadcast that it is a copy of. */
   broadcastId: Types.ObjectId | null;
   /** Later events of the same group are added to this notification until it is read. */
@@ -81,6 +87,7 @@ export const notificationSchema = new Schema<NotificationRow>(
     isRead: { type: Boolean, required: true },
     readAt: { type: Date, default: null },
     isSystemGenerated: { type: Boolean, required: true },
+    permission: optionalText,
     broadcastId: optionalId,
     group: optionalText,
     count: { type: Number, required: true },

@@ -234,11 +234,8 @@ describe('notifications', () => {
       if (event === 'notification') rooms.push(...to);
     });
     const see = async (allowed: boolean | null) => {
-      const { version } = await app.services
-        .get(StaffPort)
-        .account(staff.id)
-        .then((row) => row ?? { version: 0 });
-      const body = { version, permissions: { 'notifications.view': allowed } };
+      const account = await app.services.get(StaffPort).account(staff.id);
+      const body = { version: account?.version, permissions: { 'notifications.view': allowed } };
       await app.as(admin).put(`/api/permissions/users/${staff.id}`).send(body).expect(200);
     };
     await see(false);

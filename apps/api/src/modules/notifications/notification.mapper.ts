@@ -33,6 +33,7 @@ export function newNotification(
     actionLabel: null,
     isRead: false,
     readAt: null,
+    permission: null,
     broadcastId: null,
     group: null,
     count: 1,

@@ -166,8 +166,6 @@ export class StaffPort {
     const candidates = await this.deputies.candidatesFor(permission, laboratoryId);
     // The person who is not among them has no permission of this kind, and so no higher role.
     const subjectRole = candidates.find(({ account }) => above?.equals(account._id))?.account.role ?? 'staff';
-    const reaches = ({ permissions }: Actor, wanted: Permission) =>
-      permissions[wanted].allowed && permissions[wanted].scope !== 'own';
     const holders = candidates
       .filter(({ actor }) => reaches(actor, viewPermission(permission)))
       .filter(({ actor }) =>
@@ -180,6 +178,12 @@ export class StaffPort {
       ofLaboratory: holders.filter(({ role }) => role !== 'super_admin'),
       superAdmins: holders.filter(({ role }) => role === 'super_admin'),
     };
+  }
+
+  /** Which permissions the person holds as one of {@link holdersIn} does, also as a deputy. */
+  async holdingsOf(person: UserRow): Promise<(permission: Permission) => boolean> {
+    const actor = (await this.deputies.actors([person]))(person);
+    return (permission) => reaches(actor, viewPermission(permission)) && reaches(actor, permission);
   }
 
   /** Who answers for a laboratory, whatever their permissions: its other active lab admins, or else super admins. */
@@ -274,6 +278,11 @@ export class StaffPort {
     });
     return this.users.insert({ ...row, mustChangePassword: false, temporaryPasswordExpiresAt: null });
   }
+}
+
+/** Also for others than themselves. */
+function reaches({ permissions }: Actor, wanted: Permission): boolean {
+  return permissions[wanted].allowed && permissions[wanted].scope !== 'own';
 }
 
 /** Super admins are above each other too. */
