@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -6,6 +7,7 @@ import {
   ReasonSchema,
   type ReceiveTransferInput,
   type StockTransfer,
+  StockTransferSchema,
   type TransferLine,
 } from '@shifa/contract';
 import { useState } from 'react';
@@ -13,6 +15,7 @@ import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actio
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { newerVersionIn } from '../../../screens/form/newer-version-in';
 import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { NumberInput } from '../../../ui/fields/form-number';
@@ -35,8 +38,12 @@ const nothingEntered: Entered = { missing: null, damaged: null };
 const lossReasons = ['Not in the parcel', 'Broken in transit', 'Leaking', 'Cold chain interrupted', 'Wrong item sent'];
 
 /** Confirms what has arrived of each batch and what is lost; what is neither stays in transit. */
-export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogProps<StockTransfer, StockTransfer>) {
-  const draft = useDraftedState<Content>(`stockTransfers:receive:${transfer._id}`, { entries: {}, reason: '' });
+export function ReceiveDrawer({ item, onDone, onClose }: ActionDialogProps<StockTransfer, StockTransfer>) {
+  const [transfer, setTransfer] = useState(item);
+  const blank = { entries: {}, reason: '' };
+  const draft = useDraftedState<Content>(`stockTransfers:receive:${item._id}`, blank, item.version);
+  // What is restored was typed for the transfer as it was then.
+  const version = (draft.restoredAt === undefined ? undefined : draft.version) ?? transfer.version;
   const { entries, reason } = draft.content;
   const [tried, setTried] = useState(false);
   const awaited = transfer.lines
@@ -56,6 +63,7 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       close();
     },
   });
+  const newer = newerVersionIn(StockTransferSchema, receive.error)?.document;
   function close() {
     draft.drop();
     onClose();
@@ -66,7 +74,7 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
     const lines = awaited
       .filter(({ counted }) => sumOf(counted) > 0)
       .map(({ line: { _id }, counted: { received, ...losses } }) => ({ lineId: _id, quantity: received, ...losses }));
-    receive.mutate({ lines, ...(lost && { reason }) });
+    receive.mutate({ lines, ...(lost && { reason }), version });
   };
   return (
     <FormDrawer
@@ -76,12 +84,31 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       dirty={draft.dirty}
       pending={receive.isPending}
       onStop={receive.stop}
-      error={receive.fault ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
+      error={(newer ? undefined : receive.fault) ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
       disabledReason={disabledReasonOf(transfer.actions.receive)}
       onSubmit={submit}
       onClose={close}
     >
       <RestoredDraft draft={draft} write={receive} />
+      {newer && (
+        <Banner
+          tone="warning"
+          action={
+            <Button
+              color="inherit"
+              onClick={() => {
+                setTransfer(newer);
+                draft.discard();
+                receive.reset();
+              }}
+            >
+              Show what is in transit
+            </Button>
+          }
+        >
+          {receive.fault}
+        </Banner>
+      )}
       <Typography>
         From {transfer.from.name}. Enter what arrived. Anything you don't account for stays in transit. Missing or
         damaged stock is written off in {transfer.to.name}.

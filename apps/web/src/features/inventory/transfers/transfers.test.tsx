@@ -82,6 +82,7 @@ describe('the transfer inbox', () => {
     await press('Receive');
     await waitFor(() => expect(api.requests(contract.stockTransfers.receive)).toHaveLength(1));
     expect(api.requests(contract.stockTransfers.receive)[0]?.body).toEqual({
+      version: transfer.version,
       lines: [
         { lineId: transfer.lines[0]?._id, quantity: 5, missing: 0, damaged: 0 },
         { lineId: transfer.lines[1]?._id, quantity: 0, missing: 1, damaged: 2 },
@@ -117,6 +118,29 @@ describe('the transfer inbox', () => {
     await userEvent.type(late, '3');
     await press('Receive');
     expect(await screen.findByText('Everything in this transfer has been received or returned')).toBeVisible();
+  });
+
+  it('is not received twice by two people who count the same boxes', async () => {
+    const { api } = await receiving();
+    const current = { ...transfer, version: transfer.version + 1, status: 'partly_received' as const };
+    const left = current.lines.map((line) => ({ ...line, inTransitQuantity: Math.min(line.inTransitQuantity, 1) }));
+    const conflict = { current: { ...current, lines: left }, changedBy: 'Asha Rao', changedAt: transfer.updatedAt };
+    const message = 'Asha Rao changed this transfer in the meantime';
+    api.on(contract.stockTransfers.receive, () => failure('VERSION_CONFLICT', { message, conflict }));
+    const received = () => screen.getByRole('textbox', { name: 'Received of batch LATE' });
+    await userEvent.clear(received());
+    await userEvent.type(received(), '2');
+    await press('Receive');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(api.requests(contract.stockTransfers.receive)[0]?.body).toMatchObject({ version: transfer.version });
+    expect(received()).toHaveValue('2');
+
+    await press('Show what is in transit');
+    expect(received()).toHaveValue('1');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+    await press('Receive');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.receive)).toHaveLength(2));
+    expect(api.requests(contract.stockTransfers.receive)[1]?.body).toMatchObject({ version: current.version });
   });
 
   it('keeps what was entered through a reload, and receives it once although the first answer was lost', async () => {
