@@ -119,15 +119,14 @@ export class OrderNotices implements OnModuleInit {
       const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
       const today = this.store.today(laboratory);
       const orders = await this.orders.overdueUntold(scope, today, AT_ONCE);
-      await attemptEach(orders, (order) => this.tellOf(order, scope, today), { logger });
+      await attemptEach(orders, (order) => this.tellOf(order, today), { logger });
     }
   }
 
-  private tellOf(order: PurchaseOrderRow, scope: LabScope, today: string): Promise<void> {
+  private tellOf(order: PurchaseOrderRow, today: string): Promise<void> {
     return this.unitOfWork.run(async () => {
-      const changes = { overdueTold: order.nextExpected };
-      const written = await this.store.records.write(scope, order, changes, { actor: null, action: 'overdue' });
-      await this.notifyAuthor(null, written, {
+      if (!(await this.orders.noteOverdue(order))) return;
+      await this.notifyAuthor(null, order, {
         type: 'warning',
         title: 'Order overdue',
         message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,

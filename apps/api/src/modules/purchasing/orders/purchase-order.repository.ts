@@ -20,6 +20,7 @@ import { LabScope } from '../../../platform/domain/lab-scope';
 import type { ObjectId } from '../../../platform/domain/object-id';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { type Filter, type Projection, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { MAX_SEARCH_WORDS, searchWords } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { enteredPart, type ReceiptRow, receiptSchema, type ReturnRow, returnSchema } from './receipt.document';
@@ -259,6 +260,18 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
     const untold = overdue.filter(({ nextExpected, overdueTold }) => overdueTold !== nextExpected);
     const ids = untold.slice(0, limit).map(({ _id }) => _id);
     return ids.length === 0 ? [] : this.find(scope, { _id: { $in: ids } }, { limit });
+  }
+
+  /**
+   * Notes that the author is told. Not a new version, because no one changed the order: a receipt that someone is typing
+   * stays valid. Returns false if the order is no longer what was read, or the author was told.
+   */
+  async noteOverdue({ _id, nextExpected, overdueTold }: PurchaseOrderRow): Promise<boolean> {
+    const filter = { _id, nextExpected, overdueTold };
+    const { matchedCount } = await this.model
+      .updateOne(filter, { $set: { overdueTold: nextExpected } })
+      .session(currentSession());
+    return matchedCount === 1;
   }
 }
 

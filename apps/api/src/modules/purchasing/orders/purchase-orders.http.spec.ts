@@ -99,6 +99,18 @@ describe('purchase orders', () => {
     expect(await told()).toHaveLength(1);
     await app.services.get(OrderNotices).tellOfOverdue();
     expect(await told()).toHaveLength(2);
+    await app.services.get(OrderNotices).tellOfOverdue();
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('that are told to be overdue stay as they are for those who are receiving them', async () => {
+    const { app } = desk.stock;
+    const order = await desk.sent(await desk.item());
+    const orders = app.services.get<Connection>(getConnectionToken()).collection('purchase_orders');
+    await orders.updateOne({ number: order.number }, { $set: { nextExpected: dayAhead(-1) } });
+    const seen = await orders.findOne({ number: order.number });
+    await app.services.get(OrderNotices).tellOfOverdue();
+    expect(await orders.findOne({ number: order.number })).toEqual({ ...seen, overdueTold: dayAhead(-1) });
   });
 
   it('are never approved by their author or last editor', async () => {
