@@ -84,7 +84,9 @@ export function ReceiveDrawer({ item, onDone, onClose }: ActionDialogProps<Stock
       dirty={draft.dirty}
       pending={receive.isPending}
       onStop={receive.stop}
-      error={(newer ? undefined : receive.fault) ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
+      error={
+        (newer ? undefined : receive.fault) ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)
+      }
       disabledReason={disabledReasonOf(transfer.actions.receive)}
       onSubmit={submit}
       onClose={close}
