@@ -4,7 +4,7 @@ import { PlanRoster } from '../../src/modules/attendance/roster-planning/plan-ro
 import { PublishRoster } from '../../src/modules/attendance/roster-planning/publish-roster';
 import { ShiftTypes } from '../../src/modules/attendance/roster-planning/shift-types';
 import { addDays, eachDay } from '../../src/platform/time/business-day';
-import { actorOf, demoLaboratories } from '../demo-laboratories';
+import { actorOf, demoLaboratories, laboratoryWith } from '../demo-laboratories';
 
 /** The laboratory with a roster. The others follow the weekly shifts of their people. */
 const CODE = 'DXB';
@@ -25,33 +25,32 @@ const DRAFTED_DAYS = 7;
 
 /** A roster of one laboratory from tomorrow on: days that are over keep the weekly shifts they were worked by. */
 export async function seedRoster(app: INestApplicationContext): Promise<void> {
-  const one = (await demoLaboratories(app)).find(({ laboratory }) => laboratory.code === CODE);
-  if (!one) return;
-  const [admin, laboratoryId] = [actorOf(one.admin), one.laboratory._id.toHexString()];
-  const values = new Map<string, RosterValue>([['O', 'off']]);
+  const { laboratory, admin, people, today } = laboratoryWith(CODE, await demoLaboratories(app));
+  const [actor, laboratoryId] = [actorOf(admin), laboratory._id.toHexString()];
+  const values = new Map<string, RosterValue>();
   for (const type of shiftTypes) {
-    const body = CreateShiftTypeBody.parse({ ...type, minimumStaff: [...type.minimumStaff], laboratoryId });
-    const { _id } = await app.get(ShiftTypes).create(admin, body);
+    const body = CreateShiftTypeBody.parse({ ...type, laboratoryId });
+    const { _id } = await app.get(ShiftTypes).create(actor, body);
     values.set(type.code, _id);
   }
-  const from = addDays(one.today, 1);
-  const published = addDays(from, PUBLISHED_DAYS - weekdayOf(from));
-  const staff = one.people.filter(({ role, status }) => role === 'staff' && status === 'active');
+  const valueOn = (day: string, index: number): RosterValue => {
+    const code = weeks[index % weeks.length]?.[(weekdayOf(day) + 7 - FRIDAY) % 7] ?? 'O';
+    return laboratory.holidays.some(({ date }) => date === day) ? 'off' : (values.get(code) ?? 'off');
+  };
+  const staff = people.filter(({ role, status }) => role === 'staff' && status === 'active');
   const plan = (first: string, last: string) =>
-    app.get(PlanRoster).plan(admin, {
+    app.get(PlanRoster).plan(actor, {
       laboratoryId,
       people: staff.map(({ _id }, index) => ({
         userId: _id.toHexString(),
-        cells: eachDay(first, last).map((day) => {
-          const code = weeks[index % weeks.length]?.[(weekdayOf(day) + 7 - FRIDAY) % 7] ?? 'O';
-          const isHoliday = one.laboratory.holidays.some(({ date }) => date === day);
-          return { day, shift: isHoliday ? 'off' : (values.get(code) ?? 'off'), version: 0 };
-        }),
+        cells: eachDay(first, last).map((day) => ({ day, shift: valueOn(day, index), version: 0 })),
       })),
     });
-  await plan(from, published);
-  await app.get(PublishRoster).publish(admin, { laboratoryId, from, to: published });
-  await plan(addDays(published, 1), addDays(published, DRAFTED_DAYS));
+  const from = addDays(today, 1);
+  const to = addDays(from, PUBLISHED_DAYS - weekdayOf(from));
+  await plan(from, to);
+  await app.get(PublishRoster).publish(actor, { laboratoryId, from, to });
+  await plan(addDays(to, 1), addDays(to, DRAFTED_DAYS));
 }
 
 /** 0 for Sunday. */

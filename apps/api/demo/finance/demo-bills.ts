@@ -29,39 +29,37 @@ export function demoPdf(lines: Lines): Buffer {
 
 const WIDTH = 150;
 const LINE_HEIGHT = 14;
+const MARGIN = 12;
+const CHARACTER_WIDTH = 4;
 const PAPER = 0xfa;
 const INK = 0x46;
 
-/** A grey image that stands for a photographed bill, with a bar for each line. */
+/** A grey image that stands for a photographed bill, with a bar for each word. */
 export function demoPng(lines: Lines): Buffer {
-  const height = (lines.length + 2) * LINE_HEIGHT;
-  const rows = Array.from({ length: height }, (_, y) => {
-    const line = lines[Math.floor(y / LINE_HEIGHT) - 1] ?? '';
-    const isInked = y % LINE_HEIGHT >= 4 && y % LINE_HEIGHT < 10;
-    const pixels = Array.from({ length: WIDTH }, (_, x) =>
-      isInked && x >= 12 && x < 12 + line.length * 4 && line[Math.floor((x - 12) / 4)] !== ' ' ? INK : PAPER,
-    );
-    // Each row starts with its filter type: none.
-    return Buffer.from([0, ...pixels]);
+  // Each row starts with its filter type: none.
+  const blank = Buffer.concat([Buffer.from([0]), Buffer.alloc(WIDTH, PAPER)]);
+  const rows = ['', ...lines, ''].flatMap((line) => {
+    const inked = Buffer.from(blank);
+    for (const [index, character] of [...line].entries()) {
+      const start = 1 + MARGIN + index * CHARACTER_WIDTH;
+      if (character !== ' ') inked.subarray(start, start + CHARACTER_WIDTH).fill(INK);
+    }
+    return Array.from({ length: LINE_HEIGHT }, (_, y) => (y >= 4 && y < 10 ? inked : blank));
   });
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(WIDTH, 0);
-  header.writeUInt32BE(height, 4);
-  // Eight-bit greyscale.
-  header.writeUInt8(8, 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  // Width, height, and eight-bit greyscale.
+  const header = Buffer.from([0, 0, 0, WIDTH, 0, 0, 0, rows.length, 8, 0, 0, 0, 0]);
+  const chunks = [
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
-  ]);
+  ];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
 function chunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'ascii'), data]);
-  const length = Buffer.alloc(4);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, check]);
 }

@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratory.document';
 import { derivedFields } from '../../src/modules/laboratories/laboratory.mapper';
 import { LaboratoryRepository } from '../../src/modules/laboratories/laboratory.repository';
+import { firstVersion } from '../../src/platform/mongo/first-version';
 import { Clock } from '../../src/platform/time/clock';
 import { DemoHistory, insertDemo } from '../demo-history';
 import { demoId } from '../demo-values';
@@ -83,13 +84,12 @@ const bodies = (year: number) => [
 /** The demo network's five laboratories in two time zones. */
 export async function seedLaboratories(app: INestApplicationContext): Promise<void> {
   const now = app.get(Clock).now();
-  const openedAt = new Date(now.getTime() - OPENED_DAYS_AGO * 86_400_000);
-  const opened = bodies(now.getUTCFullYear()).map((input) => {
+  const opened = firstVersion(null, new Date(now.getTime() - OPENED_DAYS_AGO * 86_400_000));
+  const histories = bodies(now.getUTCFullYear()).map((input) => {
     const body = CreateLaboratoryBody.parse(input);
-    const written = { updatedBy: null, version: 1, createdAt: openedAt, updatedAt: openedAt };
     const row = { _id: demoId(`laboratory ${body.code}`), ...body, status: 'active' as const, ...derivedFields(body) };
-    return new DemoHistory<LaboratoryRow>(null, { ...row, ...written });
+    return new DemoHistory<LaboratoryRow>(null, { ...row, ...opened });
   });
   const repository = app.get(LaboratoryRepository);
-  await insertDemo(app, opened, { entity: 'laboratory', repository, laboratoryOf: ({ _id }) => _id });
+  await insertDemo(app, histories, { entity: 'laboratory', repository, laboratoryOf: ({ _id }) => _id });
 }

@@ -1,10 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { Retention } from '../../src/modules/network/retention.port';
 import { newNotification } from '../../src/modules/notifications/notification.mapper';
 import { NotificationRepository } from '../../src/modules/notifications/notification.repository';
 import { StaffPort } from '../../src/modules/staff/staff.port';
 import { newId } from '../../src/platform/domain/object-id';
-import { Retention } from '../../src/modules/network/retention.port';
-import { Clock } from '../../src/platform/time/clock';
 import { demoLaboratories } from '../demo-laboratories';
 import { demoChance } from '../demo-values';
 
@@ -40,24 +39,19 @@ const announcements = [
 
 /** Announcements in the demo network. What the system notifies of comes from the other parts. */
 export async function seedAnnouncements(app: INestApplicationContext): Promise<void> {
-  const [now, retention] = [app.get(Clock).now(), app.get(Retention)];
-  for (const { laboratory, admin } of await demoLaboratories(app)) {
+  const retention = app.get(Retention);
+  for (const { laboratory, admin, now } of await demoLaboratories(app)) {
     const people = await app.get(StaffPort).activeAfter(laboratory._id, null, MAX_PEOPLE);
     const chance = demoChance(`announcements of ${admin._id.toHexString()}`);
     const sender = { _id: admin._id, name: admin.name };
     for (const { hoursAgo, ...content } of announcements) {
       const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
-      const shared = {
-        ...content,
-        laboratoryId: laboratory._id,
-        broadcastId: newId(),
-        isSystemGenerated: false,
-        sender,
-      };
+      const origin = { laboratoryId: laboratory._id, broadcastId: newId(), isSystemGenerated: false, sender };
       const rows = people.map((person) => {
         const isRead = person._id.equals(admin._id) || chance() < READ;
-        const read = { isRead, readAt: isRead ? new Date(at.getTime() + HOUR_MS) : null };
-        return newNotification(person, { ...shared, ...read }, at, retention.endOfNotification(at));
+        const readAt = isRead ? new Date(at.getTime() + HOUR_MS) : null;
+        const shared = { ...content, ...origin, isRead, readAt };
+        return newNotification(person, shared, at, retention.endOfNotification(at));
       });
       await app.get(NotificationRepository).insertMany(rows);
     }

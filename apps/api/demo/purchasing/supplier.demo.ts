@@ -10,8 +10,7 @@ import { demoLaboratories } from '../demo-laboratories';
 import { demoId } from '../demo-values';
 
 type DemoSupplier = Pick<SupplierRow, 'name' | 'address'> & {
-  tax: Pick<SupplierRow, 'stateCode' | 'pan'>;
-  terms: Pick<SupplierRow, 'leadTimeDays' | 'paymentDays'>;
+  terms: Pick<SupplierRow, 'stateCode' | 'pan' | 'leadTimeDays' | 'paymentDays'>;
   contact: SupplierRow['contacts'][number];
   /** In how many days it is reviewed; null if no review is planned. */
   reviewIn: number | null;
@@ -29,8 +28,7 @@ const suppliers: Record<SupplierCode, DemoSupplier> = {
   MEDLINE: {
     name: 'Medline Traders',
     address: '14 Ganesh Chandra Avenue, Kolkata 700013',
-    tax: { stateCode: '19', pan: 'AABCM4821K' },
-    terms: { leadTimeDays: 7, paymentDays: 30 },
+    terms: { stateCode: '19', pan: 'AABCM4821K', leadTimeDays: 7, paymentDays: 30 },
     contact: { name: 'Subir Pal', role: 'Sales', phone: '+91 33 4021 7710', email: 'orders@medline.example' },
     reviewIn: 140,
     linked: true,
@@ -38,8 +36,7 @@ const suppliers: Record<SupplierCode, DemoSupplier> = {
   BENGAL: {
     name: 'Bengal Diagnostics Supply',
     address: '7 Park Lane, Kolkata 700016',
-    tax: { stateCode: '19', pan: 'AAFCB7305R' },
-    terms: { leadTimeDays: 10, paymentDays: 45 },
+    terms: { stateCode: '19', pan: 'AAFCB7305R', leadTimeDays: 10, paymentDays: 45 },
     contact: {
       name: 'Mita Dutta',
       role: 'Key accounts',
@@ -51,8 +48,7 @@ const suppliers: Record<SupplierCode, DemoSupplier> = {
   EASTERN: {
     name: 'Eastern Lab Systems',
     address: '22 Janpath, Bhubaneswar 751001',
-    tax: { stateCode: '21', pan: 'AADCE1168P' },
-    terms: { leadTimeDays: 14, paymentDays: 30 },
+    terms: { stateCode: '21', pan: 'AADCE1168P', leadTimeDays: 14, paymentDays: 30 },
     contact: { name: 'Prakash Sahu', role: 'Service', phone: '+91 674 402 1180', email: 'service@easternlab.example' },
     reviewIn: 95,
     linked: true,
@@ -60,8 +56,7 @@ const suppliers: Record<SupplierCode, DemoSupplier> = {
   APEX: {
     name: 'Apex Surgicals',
     address: '3 Lamington Road, Mumbai 400007',
-    tax: { stateCode: '27', pan: 'AAKFA9042D' },
-    terms: { leadTimeDays: 5, paymentDays: 30 },
+    terms: { stateCode: '27', pan: 'AAKFA9042D', leadTimeDays: 5, paymentDays: 30 },
     contact: { name: 'Rohan Shah', role: 'Owner', phone: '+91 22 4021 7733', email: 'rohan@apexsurgicals.example' },
     reviewIn: -3,
     refused: { status: 'on_hold', statusReason: 'Two deliveries of gloves came in opened boxes' },
@@ -70,8 +65,7 @@ const suppliers: Record<SupplierCode, DemoSupplier> = {
   CITY: {
     name: 'City Stationers',
     address: '91 College Street, Kolkata 700073',
-    tax: { stateCode: '19', pan: null },
-    terms: { leadTimeDays: 2, paymentDays: 7 },
+    terms: { stateCode: '19', pan: null, leadTimeDays: 2, paymentDays: 7 },
     contact: { name: 'Arun Kundu', role: 'Owner', phone: '+91 33 4021 7740', email: 'shop@citystationers.example' },
     reviewIn: null,
     laboratories: 1,
@@ -79,8 +73,7 @@ const suppliers: Record<SupplierCode, DemoSupplier> = {
   GODAVARI: {
     name: 'Godavari Reagents',
     address: '8 Abids Road, Hyderabad 500001',
-    tax: { stateCode: '36', pan: 'AACCG5527H' },
-    terms: { leadTimeDays: 12, paymentDays: 60 },
+    terms: { stateCode: '36', pan: 'AACCG5527H', leadTimeDays: 12, paymentDays: 60 },
     contact: { name: 'Sridhar Rao', role: 'Sales', phone: '+91 40 4021 7751', email: 'sales@godavarireagents.example' },
     reviewIn: 200,
     refused: { status: 'blocked', statusReason: 'Sold reagents without a cold chain record' },
@@ -111,14 +104,13 @@ export async function seedSuppliers(app: INestApplicationContext): Promise<void>
   const today = businessDay(now, NETWORK_TIMEZONE);
   const known = firstVersion(admin, new Date(now.getTime() - DAYS_KNOWN * 86_400_000));
   const histories = Object.entries(suppliers).map(([code, supplier]) => {
-    const { name, address, tax, terms, contact, reviewIn, refused, laboratories: count } = supplier;
-    const stem = tax.pan === null ? null : `${tax.stateCode}${tax.pan}1Z`;
+    const { name, address, terms, contact, reviewIn, refused, laboratories: count } = supplier;
+    const stem = terms.pan === null ? null : `${terms.stateCode}${terms.pan}1Z`;
     const using = laboratories.slice(0, count ?? 0);
     const fields = {
       name,
       code,
       address,
-      ...tax,
       ...terms,
       ...(refused ?? { status: 'approved' as const, statusReason: null }),
       gstin: stem === null ? null : stem + gstinCheckCharacter(stem),

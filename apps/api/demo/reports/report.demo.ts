@@ -1,78 +1,59 @@
 import { defaultRetention } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { lastPeriod } from '../../src/modules/reports/report-jobs';
 import type { ReportRow, ReportScheduleRow } from '../../src/modules/reports/report.document';
+import { lastPeriod } from '../../src/modules/reports/report-jobs';
 import { ReportRepository, ReportScheduleRepository } from '../../src/modules/reports/report.repository';
-import { StaffPort } from '../../src/modules/staff/staff.port';
-import { addDays, businessDay, monthOf } from '../../src/platform/time/business-day';
-import { Clock } from '../../src/platform/time/clock';
-import { type DemoLaboratory, demoLaboratories } from '../demo-laboratories';
+import { firstVersion } from '../../src/platform/mongo/first-version';
+import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../src/platform/time/business-day';
+import { demoHead, type DemoLaboratory, demoLaboratories } from '../demo-laboratories';
 import { demoId } from '../demo-values';
 
 /** Older than files are kept. */
 const AGE_MS = (defaultRetention.reportFileDays + 20) * 86_400_000;
 
-type Setting = { now: Date; by: ReportRow['by'] };
+const schedules = [
+  { name: 'Finances of the month', kind: 'financial', frequency: 'monthly', isOfNetwork: true },
+  { name: 'Attendance of the week', kind: 'attendance', frequency: 'weekly', isOfNetwork: false },
+] as const;
 
 /** Two schedules and a little history of the demo network. No file is generated, so that the first start stays short. */
 export async function seedReports(app: INestApplicationContext): Promise<void> {
-  const head = await app.get(StaffPort).accountByEmail('super@shifa.example');
+  const { _id, name } = await demoHead(app);
+  const owner = { _id, name };
   const laboratories = await demoLaboratories(app);
   const [first] = laboratories;
-  if (!head || !first) return;
-  const setting = { now: app.get(Clock).now(), by: { _id: head._id, name: head.name } };
-  const former = laboratories.flatMap((one) =>
-    (['financial', 'staff'] as const).map((kind) => reportOf(kind, one, setting)),
-  );
+  if (!first) return;
+  const former = laboratories.flatMap((one) => [
+    reportOf('financial', 412, one, owner),
+    reportOf('staff', 24, one, owner),
+  ]);
   await app.get(ReportRepository).insertMany(former);
-  await app
-    .get(ReportScheduleRepository)
-    .insertMany([
-      scheduleOf('Finances of the month', { kind: 'financial', laboratoryId: null, frequency: 'monthly' }, setting),
-      scheduleOf(
-        'Attendance of the week',
-        { kind: 'attendance', laboratoryId: first.laboratory._id, frequency: 'weekly' },
-        setting,
-      ),
-    ]);
+  const rows = schedules.map(({ isOfNetwork, ...schedule }): ReportScheduleRow => ({
+    _id: demoId(`schedule ${schedule.name}`),
+    ...schedule,
+    laboratoryId: isOfNetwork ? null : first.laboratory._id,
+    owner,
+    active: true,
+    // The first period is the next one.
+    lastPeriod: lastPeriod(schedule.frequency, businessDay(first.now, NETWORK_TIMEZONE)),
+    ...firstVersion(owner, first.now),
+  }));
+  await app.get(ReportScheduleRepository).insertMany(rows);
 }
 
-/** The first period is the next one. */
-function scheduleOf(
-  name: string,
-  parameters: Pick<ReportScheduleRow, 'kind' | 'laboratoryId' | 'frequency'>,
-  { now, by: owner }: Setting,
-): ReportScheduleRow {
-  const times = { version: 1, createdAt: now, updatedAt: now };
-  const period = lastPeriod(parameters.frequency, businessDay(now, 'Asia/Kolkata'));
-  const state = { active: true, lastPeriod: period, updatedBy: owner.name };
-  return { _id: demoId(`schedule ${name}`), name, ...parameters, owner, ...state, ...times };
-}
-
-function reportOf(kind: 'financial' | 'staff', { laboratory }: DemoLaboratory, { now, by }: Setting): ReportRow {
+function reportOf(
+  kind: ReportRow['kind'],
+  rows: number,
+  { laboratory, now }: DemoLaboratory,
+  by: ReportRow['by'],
+): ReportRow {
   const { _id, code, timezone } = laboratory;
   const at = new Date(now.getTime() - AGE_MS);
   const { from, to } = monthOf(addDays(monthOf(businessDay(at, timezone)).from, -1));
-  return {
-    _id: demoId(`report ${kind} ${code}`),
-    kind,
-    from,
-    to,
-    by,
-    laboratoryId: _id,
-    subjectId: null,
-    schedule: null,
-    status: 'done',
-    reason: null,
-    rows: kind === 'staff' ? 24 : 412,
-    sizeBytes: 46_080,
-    finishedAt: at,
-    fileRemovedAt: null,
-    fileName: `${kind}-${code}-${from}-to-${to}.xlsx`,
-    fileId: demoId(`report file ${kind} ${code}`),
-    snapshotId: demoId(`report snapshot ${kind} ${code}`),
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const idOf = (what: string) => demoId(`${what} ${kind} ${code}`);
+  const about = { kind, from, to, by, laboratoryId: _id, subjectId: null, schedule: null };
+  const done = { status: 'done', reason: null, rows, sizeBytes: 46_080, finishedAt: at } as const;
+  const file = { fileName: `${kind}-${code}-${from}-to-${to}.xlsx`, fileId: idOf('report file'), fileRemovedAt: null };
+  const written = { snapshotId: idOf('report snapshot'), version: 1, createdAt: at, updatedAt: at };
+  return { _id: idOf('report'), ...about, ...done, ...file, ...written };
 }

@@ -1,6 +1,11 @@
 import type { Role } from '@shifa/contract';
-import { demoChance } from '../demo-values';
 import type { UserRow } from '../../src/modules/staff/user.document';
+import { demoChance } from '../demo-values';
+
+type Traits = Partial<
+  Pick<UserRow, 'status' | 'exitReason' | 'mustChangePassword' | 'permissionOverrides' | 'employmentType'>
+>;
+type Post = readonly [department: string, designation: string];
 
 /** A person of the demo network. */
 export type DemoPerson = {
@@ -8,62 +13,48 @@ export type DemoPerson = {
   email: string;
   role: Role;
   laboratory: string | null;
-  department: string;
-  designation: string;
+  post: Post;
   /** Differences from an ordinary active person. */
-  traits?: Partial<
-    Pick<UserRow, 'status' | 'exitReason' | 'mustChangePassword' | 'permissionOverrides' | 'employmentType'>
-  >;
+  traits?: Traits;
 };
 
-const named: DemoPerson[] = [
-  {
-    name: 'Dr Farida Rahman',
-    email: 'super@shifa.example',
-    role: 'super_admin',
-    laboratory: null,
-    department: 'Head office',
-    designation: 'Director of operations',
-  },
-  person('Anirban Sen', 'labadmin@shifa.example', 'lab_admin', 'KOL'),
-  person('Meera Nair', 'manager@shifa.example', 'manager', 'KOL'),
-  person('Rohan Das', 'staff@shifa.example', 'staff', 'KOL'),
-  person('Yusuf Al Mansoori', 'labadmin.dxb@shifa.example', 'lab_admin', 'DXB'),
-  person('Priya Thomas', 'staff.dxb@shifa.example', 'staff', 'DXB'),
-];
-
-const firstNames =
-  'Aisha Arjun Bikash Chandni Deepak Esha Faisal Gita Harish Ishita Javed Kavya Laxmi Manish Nusrat Omkar Pooja Rafiq Sneha Tarun Uma Vikram Wasim Zoya'.split(
-    ' ',
-  );
-const lastNames =
-  'Ahmed Banerjee Bose Chatterjee Das Ghosh Gupta Hussain Iyer Jha Khan Kumar Mishra Mukherjee Prasad Roy Sarkar Singh Sinha Verma'.split(
-    ' ',
-  );
-const posts = [
-  ['Pathology', 'Laboratory technician'],
+const posts: Record<Role, Post> = {
+  super_admin: ['Head office', 'Director of operations'],
+  lab_admin: ['Administration', 'Laboratory administrator'],
+  manager: ['Operations', 'Operations manager'],
+  staff: ['Pathology', 'Laboratory technician'],
+};
+const staffPosts: readonly Post[] = [
+  posts.staff,
   ['Biochemistry', 'Senior technician'],
   ['Microbiology', 'Microbiologist'],
   ['Phlebotomy', 'Phlebotomist'],
   ['Front desk', 'Receptionist'],
   ['Home collection', 'Field phlebotomist'],
   ['Accounts', 'Accounts assistant'],
-] as const;
+];
 
+const named = (
+  [
+    ['Dr Farida Rahman', 'super@shifa.example', 'super_admin', null],
+    ['Anirban Sen', 'labadmin@shifa.example', 'lab_admin', 'KOL'],
+    ['Meera Nair', 'manager@shifa.example', 'manager', 'KOL'],
+    ['Rohan Das', 'staff@shifa.example', 'staff', 'KOL'],
+    ['Yusuf Al Mansoori', 'labadmin.dxb@shifa.example', 'lab_admin', 'DXB'],
+    ['Priya Thomas', 'staff.dxb@shifa.example', 'staff', 'DXB'],
+  ] as const
+).map(([name, email, role, laboratory]): DemoPerson => ({ name, email, role, laboratory, post: posts[role] }));
+
+const firstNames =
+  'Aisha Arjun Bikash Chandni Deepak Esha Faisal Gita Harish Ishita Javed Kavya Laxmi Manish Nusrat Omkar Pooja Rafiq Sneha Tarun Uma Vikram Wasim Zoya';
+const lastNames =
+  'Ahmed Banerjee Bose Chatterjee Das Ghosh Gupta Hussain Iyer Jha Khan Kumar Mishra Mukherjee Prasad Roy Sarkar Singh Sinha Verma';
+
+/** How many people each laboratory has besides those. */
 const sizes: Record<string, number> = { KOL: 19, DXB: 12, SLK: 11, PAT: 8, HWH: 4 };
 
-function person(name: string, email: string, role: Role, laboratory: string): DemoPerson {
-  const post = {
-    super_admin: ['Head office', 'Director'],
-    lab_admin: ['Administration', 'Laboratory administrator'],
-    manager: ['Operations', 'Operations manager'],
-    staff: ['Pathology', 'Laboratory technician'],
-  }[role];
-  return { name, email, role, laboratory, department: post[0] ?? '', designation: post[1] ?? '' };
-}
-
 /** By laboratory and index within it. */
-const unusual: Record<string, DemoPerson['traits']> = {
+const unusual: Record<string, Traits> = {
   'KOL 3': { status: 'exited', exitReason: 'Moved to another city' },
   'KOL 5': { permissionOverrides: { 'inventory.view': true, 'inventory.stock': true } },
   'KOL 8': { status: 'suspended' },
@@ -76,36 +67,34 @@ const unusual: Record<string, DemoPerson['traits']> = {
 
 /** The index in each laboratory of the person who enters what its administrator approves. */
 const BOOKKEEPER = 2;
-const keepsBooks: DemoPerson['traits'] = {
-  permissionOverrides: {
-    'transactions.view': true,
-    'transactions.create': true,
-    'transactions.edit': true,
-    'transactions.cancel': true,
+const bookkeeper = {
+  post: ['Accounts', 'Accountant'],
+  traits: {
+    permissionOverrides: {
+      'transactions.view': true,
+      'transactions.create': true,
+      'transactions.edit': true,
+      'transactions.cancel': true,
+    },
   },
-};
+} as const;
 
-/** People without a named account: an administrator and a manager for each laboratory that lacks them, and staff. */
-function others(): DemoPerson[] {
+/** About sixty people, the named accounts first. Each laboratory has an administrator, a manager and a bookkeeper. */
+export function demoPeople(): DemoPerson[] {
   const chance = demoChance('people');
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
-  return Object.entries(sizes).flatMap(([laboratory, size]) =>
+  const others = Object.entries(sizes).flatMap(([laboratory, size]) =>
     Array.from({ length: size }, (_, index): DemoPerson => {
-      const name = `${pick(firstNames)} ${pick(lastNames)}`;
+      const name = `${pick(firstNames.split(' '))} ${pick(lastNames.split(' '))}`;
       const email = `${name.toLowerCase().replace(' ', '.')}.${laboratory.toLowerCase()}${index + 1}@shifa.example`;
-      const post = pick(posts);
-      const [department, designation] = index === BOOKKEEPER ? (['Accounts', 'Accountant'] as const) : post;
-      const lacksAdmin = !named.some((someone) => someone.laboratory === laboratory && someone.role === 'lab_admin');
-      const role: Role = index === 0 && lacksAdmin ? 'lab_admin' : index === 1 ? 'manager' : 'staff';
-      const traits = index === BOOKKEEPER ? keepsBooks : unusual[`${laboratory} ${index}`];
-      const someone: DemoPerson =
-        role === 'staff'
-          ? { name, email, role, laboratory, department, designation }
-          : person(name, email, role, laboratory);
-      return traits ? { ...someone, traits } : someone;
+      const post = pick(staffPosts);
+      const hasAdmin = named.some((someone) => someone.laboratory === laboratory && someone.role === 'lab_admin');
+      const role = index === 0 && !hasAdmin ? 'lab_admin' : index === 1 ? 'manager' : 'staff';
+      const person = { name, email, laboratory, role, post: role === 'staff' ? post : posts[role] } as const;
+      if (index === BOOKKEEPER) return { ...person, ...bookkeeper };
+      const traits = unusual[`${laboratory} ${index}`];
+      return traits ? { ...person, traits } : person;
     }),
   );
+  return [...named, ...others];
 }
-
-/** About sixty people, the named accounts first. */
-export const demoPeople = (): DemoPerson[] => [...named, ...others()];
