@@ -33,6 +33,7 @@ const MARGIN = 12;
 const CHARACTER_WIDTH = 4;
 const PAPER = 0xfa;
 const INK = 0x46;
+const SPACE = 0x20;
 
 /** A grey image that stands for a photographed bill, with a bar for each word. */
 export function demoPng(lines: Lines): Buffer {
@@ -40,9 +41,9 @@ export function demoPng(lines: Lines): Buffer {
   const blank = Buffer.concat([Buffer.from([0]), Buffer.alloc(WIDTH, PAPER)]);
   const rows = ['', ...lines, ''].flatMap((line) => {
     const inked = Buffer.from(blank);
-    for (const [index, character] of [...line].entries()) {
+    for (const [index, character] of Buffer.from(line, 'ascii').entries()) {
       const start = 1 + MARGIN + index * CHARACTER_WIDTH;
-      if (character !== ' ') inked.subarray(start, start + CHARACTER_WIDTH).fill(INK);
+      if (character !== SPACE) inked.subarray(start, start + CHARACTER_WIDTH).fill(INK);
     }
     return Array.from({ length: LINE_HEIGHT }, (_, y) => (y >= 4 && y < 10 ? inked : blank));
   });
