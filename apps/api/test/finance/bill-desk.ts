@@ -72,6 +72,7 @@ export class BillDesk extends OrderDesk {
       get: async (id: string) => entryOf(await app.as(person).get(`/api/transactions/${id}`).expect(200)),
       decide: (id: string, body: object = { approved: true }) =>
         app.as(person).put(`/api/transactions/${id}/approve`).send(body),
+      enter: (body: object) => app.as(person).post('/api/transactions').send(body),
       edit: (id: string, body: object) => app.as(person).put(`/api/transactions/${id}`).send(body),
       cancel: (id: string) => app.as(person).delete(`/api/transactions/${id}`),
     };

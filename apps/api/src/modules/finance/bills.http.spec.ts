@@ -113,6 +113,31 @@ describe('bills of suppliers', () => {
     }
   });
 
+  it('are not entered where their paper is an ordinary entry already', async () => {
+    const order = await desk.delivered(10);
+    const body = desk.billBody(order, 1);
+    const typed = {
+      type: 'expense',
+      category: 'reagents_consumables',
+      amountPaise: 14_160,
+      paymentMethod: 'cash',
+      description: 'Reagents',
+      party: `${desk.supplier.name} `,
+    };
+    const answer = await desk
+      .entries(desk.clerk)
+      .enter({ ...typed, reference: body.number.toLowerCase() })
+      .expect(201);
+    const { _id, transactionNo } = entryOf(answer);
+    const { code, errors } = failureOf(await desk.enterBill(order, body).expect(409));
+    expect([code, errors[0]?.field]).toEqual(['BILL_NUMBER_TAKEN', 'number']);
+    expect(errors[0]?.message).toContain(
+      `${body.number} of ${desk.supplier.name} is already entered as ${transactionNo}.`,
+    );
+    await desk.entries(desk.clerk).cancel(_id).expect(200);
+    await desk.enterBill(order, body).expect(201);
+  });
+
   it('free their number once cancelled, and keep it once rejected', async () => {
     const order = await desk.delivered(10);
     const body = desk.billBody(order, 10);

@@ -120,14 +120,17 @@ export class EnterBill {
   }
 
   /** @throws DomainError BILL_NUMBER_TAKEN with the entry that has it, if the person can see that. */
-  private async assertNumberFree(actor: Actor, { supplier }: PurchasedOrder, body: EnterBillBody): Promise<void> {
-    const holder = await this.bills.findHolder(toNumberKey(supplier._id, body));
+  private async assertNumberFree(actor: Actor, order: PurchasedOrder, body: EnterBillBody): Promise<void> {
+    const { _id, name: party } = order.supplier;
+    const paper = { laboratoryId: order.laboratoryId, type: 'expense' as const, party, ...body };
+    await this.entering.assertNotTyped(actor, 'BILL_NUMBER_TAKEN', paper);
+    const holder = await this.bills.findHolder(toNumberKey(_id, body));
     if (!holder) return;
-    const { number, laboratoryId, createdBy, transactionNo, order } = holder;
+    const { number, laboratoryId, createdBy, transactionNo, order: billed } = holder;
     const hidden = lacks(actor, 'transactions.view', { laboratoryId, personId: createdBy._id });
     const message = hidden
-      ? `Someone else already entered bill ${number} of ${supplier.name}. Check the number, or ask a super admin.`
-      : `Bill ${number} of ${supplier.name} is already entered as ${transactionNo} for ${order.number}. Check the number. If that entry is wrong, cancel or reverse it first.`;
+      ? `Someone else already entered bill ${number} of ${party}. Check the number, or ask a super admin.`
+      : `Bill ${number} of ${party} is already entered as ${transactionNo} for ${billed.number}. Check the number. If that entry is wrong, cancel or reverse it first.`;
     throw DomainError.onField('BILL_NUMBER_TAKEN', 'number', message);
   }
 }

@@ -79,15 +79,18 @@ export class EnterCredit {
   }
 
   /** @throws DomainError CREDIT_NUMBER_TAKEN with the entry that has it, if the person can see that. */
-  private async assertNumberFree(actor: Actor, { supplier }: PurchasedOrder, body: EnterCreditBody): Promise<void> {
-    const holder = await this.bills.findCreditHolder(toNumberKey(supplier._id, body));
+  private async assertNumberFree(actor: Actor, ordered: PurchasedOrder, body: EnterCreditBody): Promise<void> {
+    const { _id, name: party } = ordered.supplier;
+    const paper = { laboratoryId: ordered.laboratoryId, type: 'income' as const, party, ...body };
+    await this.entering.assertNotTyped(actor, 'CREDIT_NUMBER_TAKEN', paper);
+    const holder = await this.bills.findCreditHolder(toNumberKey(_id, body));
     if (!holder) return;
     const { number, transactionNo, createdBy } = holder.credit;
     const { laboratoryId, order } = holder.bill;
     const hidden = lacks(actor, 'transactions.view', { laboratoryId, personId: createdBy._id });
     const message = hidden
-      ? `Someone else already entered credit note ${number} of ${supplier.name}. Check the number, or ask a super admin.`
-      : `Credit note ${number} of ${supplier.name} is already entered as ${transactionNo} for ${order.number}. Check the number. If that entry is wrong, cancel it first.`;
+      ? `Someone else already entered credit note ${number} of ${party}. Check the number, or ask a super admin.`
+      : `Credit note ${number} of ${party} is already entered as ${transactionNo} for ${order.number}. Check the number. If that entry is wrong, cancel it first.`;
     throw DomainError.onField('CREDIT_NUMBER_TAKEN', 'number', message);
   }
 }

@@ -1,8 +1,9 @@
-import type { DuplicateEntry, NewTransaction, Transaction } from '@shifa/contract';
+import { type DuplicateEntry, financialYearOf, type NewTransaction, type Transaction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { assertAllowed } from '../../platform/domain/policy';
+import { LabScope } from '../../platform/domain/lab-scope';
+import { assertAllowed, lacks } from '../../platform/domain/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -17,6 +18,8 @@ import {
   type EntryFields,
   newEntry,
   postingContext,
+  toPartyKey,
+  toReferenceKey,
 } from './entry/new-entry';
 import type { TransactionRow } from './entry/entry.document';
 import { EntryRepository } from './entry/entry.repository';
@@ -34,6 +37,8 @@ export type Posting = {
 type Saved = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date' | 'amountPaise' | 'party' | 'reference'> & {
   _id?: TransactionRow['_id'];
 };
+
+type Paper = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date'> & { party: string; number: string };
 
 /** Enters entries: one by itself, or several for an import or a reversal within their transaction. */
 @Injectable()
@@ -75,6 +80,24 @@ export class EnterEntry {
       throw DomainError.onField('VALIDATION_FAILED', 'date', `Must not be after today, ${formatDay(today)}`);
     }
     assertAllowed(dateFault(today, actor.role, context));
+  }
+
+  /**
+   * Refuses a bill or a credit note that was entered as an ordinary entry before, in the financial year of the paper or
+   * later.
+   * @throws DomainError with the code on the number.
+   */
+  async assertNotTyped(actor: Actor, code: 'BILL_NUMBER_TAKEN' | 'CREDIT_NUMBER_TAKEN', paper: Paper): Promise<void> {
+    const { laboratoryId, type, party, number, date } = paper;
+    const keys = { type, partyKey: toPartyKey(party), referenceKey: toReferenceKey(number) };
+    const firstDay = `${financialYearOf(date).slice(0, 4)}-04-01`;
+    const typed = await this.transactions.findTyped(LabScope.ofLaboratory(laboratoryId.toHexString()), keys, firstDay);
+    if (!typed) return;
+    const entry = lacks(actor, 'transactions.view', { laboratoryId, personId: typed.createdBy._id })
+      ? 'an entry that someone else made'
+      : typed.transactionNo;
+    const message = `${number} of ${party} is already entered as ${entry}. If that is the same paper, cancel or reverse that entry first. If not, check the number.`;
+    throw DomainError.onField(code, 'number', message);
   }
 
   /**

@@ -182,6 +182,16 @@ export class EntryRepository extends ScopedRepository<TransactionRow> {
     return newest ?? null;
   }
 
+  /** An entry that counts, or will, of the same party and reference from a day on, without the paper as a document. */
+  async findTyped(
+    scope: LabScope,
+    keys: Pick<TransactionRow, 'type' | 'partyKey' | 'referenceKey'>,
+    from: string,
+  ): Promise<TransactionRow | null> {
+    const filter = { ...keys, date: { $gte: from }, bill: { $exists: false }, ...standing };
+    return (await this.find(scope, filter, { sort: { _id: 1 }, limit: 1, projection: listProjection }))[0] ?? null;
+  }
+
   /** The latest entry with the party, by date and then by creation; see `toUse`. */
   async findLatestOfParty(scope: LabScope, type: TransactionType, partyKey: string): Promise<TransactionRow | null> {
     const filter = { partyKey, type, status: { $in: statusesInUse }, reversalOf: null };
