@@ -70,3 +70,23 @@ it('a credit note that was left open is not shown again once nothing can be cred
   expect(await screen.findByRole('button', { name: 'Enter bill' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('a credit note whose return was credited meanwhile asks for another one', async () => {
+  const api = fakeApi();
+  api.on(contract.bills.ofOrder, () => answer(known));
+  const view = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter credit note' }));
+  await userEvent.type(await screen.findByLabelText('Credit note number'), 'CN/8');
+  await userEvent.type(screen.getByLabelText('Date of the credit note'), known.today);
+  view.unmount();
+
+  const other = { _id: 'c'.repeat(24), number: 'RTN-KOL-2026-27-000002' };
+  api.on(contract.bills.ofOrder, () => answer(orderBills({ creditable: [{ bill, return: other, mostPaise: 9_900 }] })));
+  open();
+  await screen.findByText(/^Your changes from/);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Enter credit note' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('Choose the return')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Return'), other.number);
+  expect(screen.queryByText('Choose the return')).toBeNull();
+  expect(screen.getByLabelText('Amount')).toHaveValue('99.00');
+});

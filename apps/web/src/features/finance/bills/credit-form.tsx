@@ -56,11 +56,13 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
     onSuccess: close,
   });
   const missing = {
+    // A restored draft can be for a return that someone else has credited meanwhile.
+    returnId: pair ? undefined : 'Choose the return',
     number: number.trim() === '' ? 'Credit note number is required' : undefined,
     date: date === '' ? 'Date is required' : date > today ? 'Must not be after today' : undefined,
-    amountPaise: amountFault(amountPaise, mostPaise),
+    amountPaise: pair && amountFault(amountPaise, mostPaise),
   };
-  const { error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ['returnId', 'billId']);
+  const { error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ['billId']);
   return (
     <FormDrawer
       open
@@ -82,7 +84,7 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
         label="Return"
         value={pair?.return._id ?? ''}
         options={numbered(creditable.map((one) => one.return))}
-        error={refusalOf('returnId')}
+        error={faultOf('returnId')}
         onChange={(next) => change({ chosenReturn: next })}
       />
       <SelectInput
