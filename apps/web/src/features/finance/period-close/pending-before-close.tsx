@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { closedThroughIn, type PeriodClose } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner';
@@ -13,8 +14,8 @@ import { pendingBeforeClose } from '../transaction.resource';
 
 type PendingBeforeCloseProps = {
   through: string;
-  /** The last day that is closed already. */
-  closedThrough: string | null;
+  /** The period that is closed already. */
+  close: PeriodClose;
   /** By default the whole network. */
   laboratoryId: string | undefined;
   /** A list was opened. */
@@ -22,13 +23,17 @@ type PendingBeforeCloseProps = {
 };
 
 /** The entries that await a decision in the period to be closed, by laboratory, with links to them. */
-export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLeave }: PendingBeforeCloseProps) {
+export function PendingBeforeClose({ through, close, laboratoryId, onLeave }: PendingBeforeCloseProps) {
   const { data, error } = useQuery({ ...pendingBeforeClose({ through, laboratoryId }), staleTime: 0 });
   if (error) return <Banner tone="error">{messageOf(error, "Couldn't count the pending entries")}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
   const total = data.laboratories.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <Typography color="textSecondary">No entries in this period are pending.</Typography>;
-  const from = closedThrough === null ? {} : { from: nextDay(closedThrough) };
+  // A laboratory can have closed more by itself, which is not counted.
+  const openIn = (id: string) => {
+    const closedThrough = closedThroughIn(close, id);
+    return closedThrough === null ? {} : { from: nextDay(closedThrough) };
+  };
   return (
     <div>
       <Typography>{pendingBeforeCloseText(total)}</Typography>
@@ -37,7 +42,7 @@ export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLea
           <li key={_id}>
             <Link
               component={RouterLink}
-              to={waitingEntriesPath({ laboratoryId: [_id], ...from, to: through })}
+              to={waitingEntriesPath({ laboratoryId: [_id], ...openIn(_id), to: through })}
               onClick={onLeave}
             >
               {name}

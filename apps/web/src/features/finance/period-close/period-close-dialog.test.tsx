@@ -58,6 +58,16 @@ describe('closed books', () => {
     expect(screen.queryByLabelText('Close the books through')).not.toBeInTheDocument();
   });
 
+  it('lead to the entries of a laboratory from the first day that it has not closed itself', async () => {
+    const _id = '1'.repeat(24);
+    setUp({ ...closed, laboratories: [{ ...closed, _id, lockedThrough: '2026-10-15' }] });
+    await close('2026-10-31');
+    expect(await screen.findByRole('link', { name: 'Shifa Kolkata' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('from=2026-10-16&to=2026-10-31'),
+    );
+  });
+
   it('are closed further after a question that says what it does', async () => {
     const { onClose, sent } = setUp(closed);
     await close('2026-10-31');

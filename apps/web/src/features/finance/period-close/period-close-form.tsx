@@ -150,10 +150,7 @@ function ConfirmPeriodClose(props: ConfirmPeriodCloseProps) {
           {laboratoryId === undefined ? 'This covers all laboratories.' : 'This covers only this laboratory.'}
         </div>
         {through !== null && !opens && (
-          <PendingBeforeClose
-            {...{ through, laboratoryId, onLeave }}
-            closedThrough={closedThroughIn(close, laboratoryId)}
-          />
+          <PendingBeforeClose {...{ through, close, laboratoryId, onLeave }} />
         )}
       </Stack>
     </ConfirmDialog>
