@@ -42,6 +42,7 @@ export * from './common/envelope.js';
 export * from './common/error.js';
 export * from './common/id.js';
 export * from './common/money.js';
+export { readNumber } from './common/read-number.js';
 export * from './common/notification.js';
 export * from './common/page.js';
 export * from './common/permission.js';

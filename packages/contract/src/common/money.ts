@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupedDigits } from './read-number.js';
 
 /** ₹10,000,000,000.00, the largest amount of a single entry. */
 export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
@@ -32,7 +33,7 @@ export function formatRupees(paise: number | bigint): string {
   return `₹${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`;
 }
 
-const amountPattern = /^(?:₹\s*)?(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
+const amountPattern = new RegExp(String.raw`^(?:₹\s*)?(${groupedDigits})(?:\.(\d{1,2}))?$`);
 
 /**
  * Parses an amount as people type or paste it, without rounding: `1,00,000.50` → 10000050 paise, `₹ 500` → 50000.

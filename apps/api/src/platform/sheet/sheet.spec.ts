@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { RupeesTextSchema } from '@shifa/contract';
 import { z } from 'zod';
-import { choiceRule, defineSheet } from './sheet';
+import { choiceRule, countRule, defineSheet } from './sheet';
 
 type Payment = { paidOn: string; kind: 'cash' | 'bank_transfer'; paise: number; note: string | null };
 
@@ -72,6 +72,19 @@ describe('a sheet', () => {
     ]);
     expect(lines[1]?.values).toEqual({ paidOn: '2026-01-01', amount: 500, note: '' });
     expect(lines[0]?.complete).toBeUndefined();
+  });
+
+  it.each([
+    ['1,250', 1250],
+    ['12,00,000', 1_200_000],
+    ['7', 7],
+  ])('reads the number %s', (written, number) => {
+    expect(countRule(z.number().int()).parse(written)).toBe(number);
+  });
+
+  it.each(['1,5', '2,50', '0x10', '1e3', 'five'])('does not guess what the number %s means', (written) => {
+    const { error } = countRule(z.number().int()).safeParse(written);
+    expect(error?.issues[0]?.message).toBe('Enter a whole number, such as 1,250');
   });
 
   it('refuses a file without a required column', async () => {

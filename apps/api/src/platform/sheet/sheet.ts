@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import {
   isBusinessDay,
   MAX_SHEET_ROWS,
+  readNumber,
   SHEET_ERROR_HEADING,
   type SheetFormat,
   type SheetRowFault,
@@ -259,7 +260,12 @@ export function choiceRule<Code extends string>(heading: string, labels: Readonl
 export function countRule(rule: z.ZodType<number, number>) {
   return z
     .string()
-    .transform((text) => Number(text.replaceAll(',', '')))
+    .transform((text, context) => {
+      const number = readNumber(text);
+      if (!Number.isNaN(number)) return number;
+      context.addIssue({ code: 'custom', message: 'Enter a whole number, such as 1,250' });
+      return z.NEVER;
+    })
     .pipe(rule)
     .optional();
 }

@@ -13,6 +13,7 @@ import {
   type InventoryUnit,
   type ItemPackage,
   MAX_QUANTITY,
+  readNumber,
 } from '@shifa/contract';
 import { type ComponentProps, useState } from 'react';
 import { PackSelect } from '../../../screens/packs/pack-select';
@@ -20,7 +21,6 @@ import { enteredIn, packChoices, type Packed, unitsOf } from '../../../screens/p
 import { unitWord } from '../item-display';
 import { formatSigned } from '../../../lib/change';
 import { formatCount } from '../../../lib/format';
-import { readNumber } from '../../../lib/read-number';
 
 type NumberPadProps = {
   /** What is counted; what is said of a refused entry does not go on to the next. */

@@ -1,7 +1,7 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { BulkUpdateInventoryBody, type InventoryListItem } from '@shifa/contract';
+import { BulkUpdateInventoryBody, type InventoryListItem, readNumber } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
@@ -14,7 +14,6 @@ import { ChangeLines } from '../../../screens/form/change-lines';
 import { describeChanges } from '../../../screens/form/describe-changes';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
-import { readNumber } from '../../../lib/read-number';
 import { useDebounced } from '../../../lib/use-debounced';
 import { itemFields } from '../inventory.fields';
 import { itemsSavedText } from '../inventory.messages';
