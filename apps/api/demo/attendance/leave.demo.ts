@@ -41,7 +41,7 @@ const individual: Partial<Record<string, Plan>> = {
   Bikash: { wish: ['earned', 'A journey home', 4], start: -2, status: 'approved' },
 };
 
-/** What those ask for who wait for an answer, in turn. */
+/** What people ask for whose leave is undecided, in turn. */
 const undecided: readonly Wish[] = [
   ['earned', 'A pilgrimage', 2],
   ['casual', 'Moving house', 2],
