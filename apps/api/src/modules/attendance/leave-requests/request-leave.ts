@@ -125,7 +125,7 @@ export class RequestLeave {
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
       this.unitOfWork.lock(ATTENDANCE_LOCK, laboratory._id.toHexString());
-      await this.closedMonths.assertWritable(actor, laboratory._id, body);
+      await this.closedMonths.assertWritable(actor, laboratory._id, body, 'from');
       const row = newLeave(body, { person, laboratory, years, now });
       const overlap = await this.findOverlap(row);
       if (overlap !== null) throw DomainError.onField('LEAVE_OVERLAPS', 'from', overlap);

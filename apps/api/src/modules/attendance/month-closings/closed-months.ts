@@ -30,15 +30,19 @@ export class ClosedMonths {
   /**
    * Whether days of a laboratory can be written, in the transaction under way, which is then locked against closing the
    * month. Months that have not ended in any time zone need no query.
+   * @param field of the form that names the day; without it, the day isn't part of what is written.
    * @throws DomainError MONTH_CLOSED, unless a super admin writes.
    */
-  async assertWritable(actor: Actor | null, laboratoryId: ObjectId, { from, to }: Days): Promise<void> {
+  async assertWritable(actor: Actor | null, laboratoryId: ObjectId, { from, to }: Days, field?: string): Promise<void> {
     if (!this.mayBeClosed(from)) return;
     this.unitOfWork.lock(ATTENDANCE_LOCK, laboratoryId.toHexString());
     if (actor?.role === 'super_admin') return;
     const [first] = await this.closedMonthsIn({ laboratoryId, from, to });
     const refused = closedRefusal(actor, first);
-    if (refused) throw new DomainError('MONTH_CLOSED', { message: refused.message });
+    if (!refused) return;
+    throw field === undefined
+      ? new DomainError('MONTH_CLOSED', { message: refused.message })
+      : DomainError.onField('MONTH_CLOSED', field, refused.message);
   }
 
   /** The closed months with one of the days, the earliest first. */

@@ -165,24 +165,34 @@ describe('closing a month', () => {
     );
     if (!record) throw new Error('There is no record');
     const refusals = [
-      desk.correct(person, day('2026-10-29')),
-      desk.enter(desk.admin, { userId: person.id, ...day('2026-10-31') }),
-      desk.app
-        .as(desk.admin)
-        .put(`/api/attendance/${record._id}`)
-        .send({ ...day('2026-10-28', '09:00', '12:00'), version: record.version }),
-      desk.app
-        .as(desk.admin)
-        .post(`/api/attendance/${record._id}/shift`)
-        .send({ shift: 'off', reason: 'Changed by phone', version: record.version }),
-      desk.app.as(desk.admin).delete(`/api/attendance/${record._id}?reason=Twice`),
-      desk.app
-        .as(person)
-        .post('/api/attendance/leaves')
-        .send({ type: 'casual', from: '2026-10-30', to: '2026-10-30', reason: 'A wedding' }),
-    ];
-    for (const refused of refusals) {
-      expect(failureOf(await refused.expect(409))).toMatchObject({
+      [desk.correct(person, day('2026-10-29')), 'workDate'],
+      [desk.correct(person, day('2026-10-31')), 'workDate'],
+      [desk.enter(desk.admin, { userId: person.id, ...day('2026-10-31') }), 'workDate'],
+      [
+        desk.app
+          .as(desk.admin)
+          .put(`/api/attendance/${record._id}`)
+          .send({ ...day('2026-10-28', '09:00', '12:00'), version: record.version }),
+      ],
+      [
+        desk.app
+          .as(desk.admin)
+          .post(`/api/attendance/${record._id}/shift`)
+          .send({ shift: 'off', reason: 'Changed by phone', version: record.version }),
+      ],
+      [desk.app.as(desk.admin).delete(`/api/attendance/${record._id}?reason=Twice`)],
+      [
+        desk.app
+          .as(person)
+          .post('/api/attendance/leaves')
+          .send({ type: 'casual', from: '2026-10-30', to: '2026-10-30', reason: 'A wedding' }),
+        'from',
+      ],
+    ] as const;
+    for (const [request, field] of refusals) {
+      const refused = failureOf(await request.expect(409));
+      expect(refused.errors.map((error) => error.field)).toEqual(field === undefined ? [] : [field]);
+      expect(refused).toMatchObject({
         code: 'MONTH_CLOSED',
         message: 'October 2026 is closed. Only a super admin can change it, or reopen the month first.',
       });

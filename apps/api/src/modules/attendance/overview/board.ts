@@ -118,9 +118,9 @@ export class Boards {
     const { laboratories, working } = await this.counted(scope, id);
     const today = businessDay(this.clock.now(), id === null ? NETWORK_TIMEZONE : (laboratories[0]?.timezone ?? ''));
     const within = id === null ? {} : { laboratoryId: laboratories[0]?._id };
-    const [counts, { pendingApprovals }, pendingLeaves] = await readAll(
+    const [counts, pendingApprovals, pendingLeaves] = await readAll(
       () => this.counts.of(scope, working, query.day),
-      () => this.counts.ofRecordsIn(scope, laboratories),
+      () => this.counts.pendingIn(scope, laboratories),
       () =>
         actor.may('leave.view')
           ? this.leaveRequests.count(actor.scope('leave.view'), { ...within, status: 'pending' })
@@ -151,15 +151,16 @@ export class Boards {
     );
   }
 
-  /** People at work now, and records that await a decision, without a look at who else is expected. */
+  /** People at work now, as {@link stats} counts them, and records that await a decision. */
   async quick(actor: Actor, laboratoryId: string | undefined) {
     const scope = actor.scope('attendance.view');
-    const laboratories =
-      laboratoryId === undefined
-        ? await this.laboratories.listInScope(scope)
-        : [await this.laboratories.getInScope(scope, laboratoryId)];
-    const { open, pendingApprovals } = await this.counts.ofRecordsIn(scope, laboratories);
-    return { inNow: open, pendingApprovals };
+    const { laboratories, working } = await this.counted(scope, laboratoryId ?? actor.laboratoryId);
+    const [counts, pendingApprovals] = await readAll(
+      () => this.counts.of(scope, working),
+      () => this.counts.pendingIn(scope, laboratories),
+    );
+    const { inNow } = sumFields(zeroCounts, [...counts.values()]);
+    return { inNow, pendingApprovals };
   }
 }
 

@@ -5,7 +5,10 @@ import {
   countOfGroup,
   type Pagination,
   type PersonOnDay,
+  type QuickStats,
 } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceDesk, DAY_SHIFT } from '../../../../test/attendance/attendance-desk';
 
@@ -66,6 +69,20 @@ describe('the counts of today', () => {
     const holiday = { version: 1, holidays: [{ date: '2026-11-24', name: 'A festival' }] };
     await app.as(head).put(`/api/laboratories/${laboratory.id}`).send(holiday).expect(200);
     expect(await counts()).toEqual({ ...none, expected: 0, notYet: 0 });
+  });
+
+  it('are those of the quick figures of the dashboard, also after someone moved while they were in', async () => {
+    desk.at('2026-11-24 09:00');
+    await desk.clockIn(person).expect(200);
+    const users = desk.app.services.get<Connection>(getConnectionToken()).collection('users');
+    const other = await desk.app.laboratory();
+    await users.updateOne({ _id: person.user._id }, { $set: { laboratoryId: other._id } });
+    for (const viewer of [desk.admin, desk.head]) {
+      const answer = await desk.app.as(viewer).get('/api/dashboard/quick-stats').expect(200);
+      const { attendance } = (answer.body as { data: QuickStats }).data;
+      const { inNow, pendingApprovals } = await desk.read<AttendanceStats>(viewer, '/stats');
+      expect(attendance).toEqual({ inNow, pendingApprovals });
+    }
   });
 
   it('follow the clock without any write', async () => {

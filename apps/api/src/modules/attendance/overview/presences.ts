@@ -18,7 +18,6 @@ import { Caches } from '../../../platform/cache/caches';
 import { leaveChanged } from '../leaves/leave';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { rosterPublished, Rosters } from '../rosters/rosters';
-import { sumFields } from './statistics';
 
 type PersonOfDay = Pick<Account, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>;
 export type LaboratoryDay = { laboratory: LaboratoryRow; day: string };
@@ -121,11 +120,7 @@ function toPresence(row: AttendanceRow | null, { plan, isOnLeave }: Circumstance
 }
 
 export type Counts = Omit<AttendanceStats, 'day' | 'pendingApprovals' | 'pendingLeaves'>;
-/** Of records of any day. */
-export type RecordCounts = { open: number; pendingApprovals: number };
-
 export const zeroCounts: Counts = { expected: 0, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 0 };
-const noRecords: RecordCounts = { open: 0, pendingApprovals: 0 };
 
 /** What of a record the counts need. */
 export const countedFields = {
@@ -156,7 +151,7 @@ export class DayCounts implements OnModuleInit {
     caches: Caches,
   ) {
     this.todays = caches.create<Counts>({ name: 'attendance.today' });
-    this.ofRecords = caches.create<RecordCounts>({ name: 'attendance.records' });
+    this.ofRecords = caches.create<number>({ name: 'attendance.records' });
   }
 
   onModuleInit(): void {
@@ -203,30 +198,24 @@ export class DayCounts implements OnModuleInit {
     return new Map(ids.map((id, index) => [id, counts[index] ?? zeroCounts]));
   }
 
-  /** The sums of laboratories. */
-  async ofRecordsIn(scope: LabScope, laboratories: readonly LaboratoryRow[]): Promise<RecordCounts> {
+  /** The records of any day that await a decision. */
+  async pendingIn(scope: LabScope, laboratories: readonly LaboratoryRow[]): Promise<number> {
     const ids = laboratories.map(({ _id }) => _id);
-    if (scope.userId !== null) return sumFields(noRecords, [...(await this.countRecords(scope, ids)).values()]);
+    if (scope.userId !== null) return sum([...(await this.countPending(scope, ids)).values()]);
     const all = await this.ofRecords.getMany([...toKeys(ids)], async (missing) => {
       const wanted = new Set(missing);
-      const counted = await this.countRecords(
+      const counted = await this.countPending(
         LabScope.everywhere(),
         ids.filter((id) => wanted.has(id.toHexString())),
       );
-      return (id) => ({ value: counted.get(id) ?? noRecords });
+      return (id) => ({ value: counted.get(id) ?? 0 });
     });
-    return sumFields(noRecords, all);
+    return sum(all);
   }
 
-  private async countRecords(scope: LabScope, laboratoryIds: readonly ObjectId[]): Promise<Map<string, RecordCounts>> {
+  private countPending(scope: LabScope, laboratoryIds: readonly ObjectId[]): Promise<Map<string, number>> {
     const within = { laboratoryId: { $in: laboratoryIds } };
-    const [open, pending] = await readAll(
-      () => this.repository.countByLaboratory(scope, { ...within, open: true }),
-      () => this.repository.countByLaboratory(scope, { ...within, approvalStatus: 'pending', removed: false }),
-    );
-    return new Map(
-      [...toKeys(laboratoryIds)].map((id) => [id, { open: open.get(id) ?? 0, pendingApprovals: pending.get(id) ?? 0 }]),
-    );
+    return this.repository.countByLaboratory(scope, { ...within, approvalStatus: 'pending', removed: false });
   }
 
   /** With a few queries for all of the laboratories. */
@@ -261,6 +250,10 @@ export class DayCounts implements OnModuleInit {
     }
     return counts;
   }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 type InLaboratory = { laboratoryId: ObjectId | null };

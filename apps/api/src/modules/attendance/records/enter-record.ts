@@ -96,7 +96,7 @@ export class EnterRecord {
       const times = { ...worked, notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const row: DayDraft = { ...day, ...times, evidence: ['manual_entry'], correction: null };
-      return this.store.present(actor, await this.save(actor, before, row, 'entered'));
+      return this.store.present(actor, await this.save(actor, before, row, 'entered', 'workDate'));
     });
   }
 
@@ -149,7 +149,7 @@ export class EnterRecord {
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const correction = { ...spansFrom(times), reason, requestedAt: this.clock.now() };
       const row = { ...day, correction };
-      return this.store.present(actor, await this.save(actor, before, row, 'correction-requested'));
+      return this.store.present(actor, await this.save(actor, before, row, 'correction-requested', 'workDate'));
     });
   }
 
@@ -174,10 +174,10 @@ export class EnterRecord {
   }
 
   /** Writes what archiving and suspending the laboratory have to wait for. */
-  private async save(actor: Actor, before: AttendanceRow | null, row: DayDraft, action: string) {
+  private async save(actor: Actor, before: AttendanceRow | null, row: DayDraft, action: string, field?: 'workDate') {
     this.unitOfWork.lock(ATTENDANCE_LOCK, row.laboratoryId.toHexString());
-    if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
-    return this.store.insertOne({ ...row, inLedger: true }, { actor, action });
+    if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action }, field);
+    return this.store.insertOne({ ...row, inLedger: true }, { actor, action }, field);
   }
 
   private timesFrom(workDate: string, written: WrittenDay, { timezone }: LaboratoryRow) {

@@ -10,7 +10,7 @@ import { Ledgers } from '../../../platform/ledger/ledgers';
 import { grouped } from '../../../platform/grouped';
 import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/domain/lab-scope';
-import { newId, type ObjectId, objectId } from '../../../platform/domain/object-id';
+import { newId, objectId } from '../../../platform/domain/object-id';
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
@@ -188,40 +188,45 @@ export class AttendanceRecords {
   }
 
   /** Inserts rows in the transaction under way, and returns them as they are stored. @throws DomainError MONTH_CLOSED. */
-  async insert(rows: readonly DayDraft[], { actor, action }: Write): Promise<AttendanceRow[]> {
+  async insert(rows: readonly DayDraft[], { actor, action }: Write, field?: 'workDate'): Promise<AttendanceRow[]> {
     // Absences are those of many people on the same day.
     for (const [row] of grouped(
       rows,
       ({ laboratoryId, workDate }) => `${laboratoryId.toHexString()} ${workDate}`,
     ).values())
-      if (row) await this.assertWritable(actor, row.laboratoryId, row.workDate);
+      if (row) await this.assertWritable(actor, row, field);
     const settled = rows.map((row) => settledDay({ ...row, updatedBy: actor?.name ?? null }));
     await this.writer.createMany({ actor, action }, settled);
     return settled;
   }
 
-  async insertOne(row: DayDraft, write: Write): Promise<AttendanceRow> {
+  async insertOne(row: DayDraft, write: Write, field?: 'workDate'): Promise<AttendanceRow> {
     // The leave of the day is decided under another laboratory's lock where the person works elsewhere.
     this.unitOfWork.lock(LEAVE_LOCK, row.userId.toHexString());
-    const [after] = await this.insert([row], write);
+    const [after] = await this.insert([row], write, field);
     if (!after) throw new Error('Nothing was inserted');
     return after;
   }
 
   /**
    * Writes a changed row in the transaction under way, with everything that follows from the change.
+   * @param field of the form that names the day.
    * @throws DomainError VERSION_CONFLICT, MONTH_CLOSED.
    */
-  async replace(before: AttendanceRow, row: DayDraft, write: Write): Promise<AttendanceRow> {
-    await this.assertWritable(write.actor, before.laboratoryId, before.workDate);
+  async replace(before: AttendanceRow, row: DayDraft, write: Write, field?: 'workDate'): Promise<AttendanceRow> {
+    await this.assertWritable(write.actor, before, field);
     const { decision = decisionOf(before) } = row;
     const settled = settledDay({ ...row, decision });
     const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = settled;
     return this.writer.write(LabScope.everywhere(), before, changes, write);
   }
 
-  private assertWritable(actor: Actor | null, laboratoryId: ObjectId, workDate: string): Promise<void> {
-    return this.closedMonths.assertWritable(actor, laboratoryId, { from: workDate, to: workDate });
+  private assertWritable(
+    actor: Actor | null,
+    { laboratoryId, workDate }: Pick<AttendanceRow, 'laboratoryId' | 'workDate'>,
+    field?: 'workDate',
+  ): Promise<void> {
+    return this.closedMonths.assertWritable(actor, laboratoryId, { from: workDate, to: workDate }, field);
   }
 }
 
