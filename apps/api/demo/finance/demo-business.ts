@@ -140,7 +140,7 @@ export type DemoOutcome =
   | 'reversing'
   | { rejected: string; correctedPaise?: number };
 
-export type Exceptional = [
+type Exceptional = [
   daysAgo: number,
   ...Line,
   outcome: DemoOutcome,

@@ -1,9 +1,10 @@
 import { type PaymentMethod, typeOfCategory } from '@shifa/contract';
+import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';
 import type { EntryFields } from '../../src/modules/finance/entry/new-entry';
 import { addDays, eachDay } from '../../src/platform/time/business-day';
 import type { DemoLaboratory } from '../demo-laboratories';
 import { demoChance } from '../demo-values';
-import { type DemoOutcome, exceptions, type Exceptional, monthly, spreads, takings } from './demo-business';
+import { type DemoOutcome, exceptions, monthly, spreads, takings } from './demo-business';
 
 export type DemoEntry = EntryFields & {
   /** Unique within the laboratory. */
@@ -11,7 +12,7 @@ export type DemoEntry = EntryFields & {
   enteredAt: Date;
   by: 'bookkeeper' | 'admin';
   outcome: DemoOutcome;
-  receipt?: NonNullable<NonNullable<Exceptional[7]>['receipt']>;
+  receipt?: ReceiptRow['contentType'];
   /** The key of the entry that this one reverses. */
   reverses?: string;
 };

@@ -17,7 +17,7 @@ import type { DemoEntry } from './demo-entries';
 
 type DemoPerson = { _id: ObjectId; name: string; role: Role };
 /** The people who enter and decide entries; `head` is a super_admin. */
-export type DemoStaff = { bookkeeper: DemoPerson; admin: DemoPerson; head: DemoPerson };
+type DemoStaff = { bookkeeper: DemoPerson; admin: DemoPerson; head: DemoPerson };
 
 type Setting = {
   laboratory: LaboratoryRow;

@@ -3,7 +3,7 @@ import { resolvePermission } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Books } from '../../src/modules/finance/books/books';
 import { transactionsChanged } from '../../src/modules/finance/entry/entries';
-import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
+import type { ReceiptRow, TransactionRow } from '../../src/modules/finance/entry/entry.document';
 import { EntryRepository } from '../../src/modules/finance/entry/entry.repository';
 import { RECEIPT_KIND } from '../../src/modules/finance/receipts';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
@@ -57,13 +57,11 @@ function bookkeeperOf({ laboratory, people, admin }: DemoLaboratory) {
   return found;
 }
 
-type ReceiptType = NonNullable<DemoEntry['receipt']>;
-
 async function storeReceipt(
   app: INestApplicationContext,
   laboratory: LaboratoryRow,
   entry: DemoEntry,
-  contentType: ReceiptType,
+  contentType: ReceiptRow['contentType'],
 ) {
   const { party, date, description, amountPaise } = entry;
   const amount = `INR ${(amountPaise / 100).toFixed(2)}`;
