@@ -161,7 +161,8 @@ export class RecallRegister {
   }
 }
 
-function blockedBatch(item: ItemRow, batch: BatchRow, reason: string): BatchRow {
+/** The batch as recalled, or one of its own for what arrives where stock of the batch has been released. */
+export function blockedBatch(item: Pick<ItemRow, 'batches'>, batch: BatchRow, reason: string | null): BatchRow {
   const block = { status: 'recalled', statusReason: reason } as const;
   const released = item.batches.some(
     ({ _id, quantity, status }) => _id.equals(batch._id) && quantity > 0 && status === 'active',

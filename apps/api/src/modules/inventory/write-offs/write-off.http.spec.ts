@@ -181,6 +181,20 @@ describe('a write-off above the limit of the laboratory', () => {
     expect(await desk.get(item._id)).toMatchObject({ quantity: 10, usableQuantity: 0, blockedQuantity: 10 });
   });
 
+  it('returns recalled beside what was released since', async () => {
+    const { item, writeOff } = await requested(6);
+    const recall = await recalled(item, 'False results');
+    await desk.app.as(desk.head).post(`/api/inventory/recalls/${recall}/end`).send({}).expect(200);
+    await desk.batch(item._id, item.batches[0]?._id ?? '', { action: 'release', reason }, desk.head).expect(200);
+    const released = await desk.get(item._id);
+    await reject(writeOff._id).expect(200);
+    const after = await desk.get(item._id);
+    expect(after).toMatchObject({ usableQuantity: released.usableQuantity, blockedQuantity: 6 });
+    expect(after.batches).toContainEqual(
+      expect.objectContaining({ quantity: 6, status: 'recalled', statusReason: 'False results' }),
+    );
+  });
+
   it.each(['rejected', 'withdrawn'] as const)(
     'of recalled stock returns to the next recall when it is %s',
     async (end) => {

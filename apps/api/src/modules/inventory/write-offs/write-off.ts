@@ -16,6 +16,7 @@ import {
   toZonedLaboratory,
 } from '../../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from '../stock/item.document';
+import { blockedBatch } from '../stock/recall.repository';
 import { isBlocked } from '../stock/stock';
 import type { StockLine } from '../stock/stock-plan';
 import { type HeldStock, WriteOffRepository, type WriteOffRow } from './write-off.repository';
@@ -101,10 +102,10 @@ export function toReturn(item: Pick<ItemRow, 'batches'>, held: readonly HeldStoc
     const aside = findSetAside(item, one);
     const known = item.batches.find(({ _id }) => _id.equals(one.source._id)) ?? { ...one.source, quantity: 0 };
     const isRecalled = aside.status === 'recalled' && one.source.status !== 'recalled';
-    const { status, statusReason } = isRecalled ? aside : known;
+    const batch = isRecalled ? blockedBatch(item, known, aside.statusReason) : known;
     return [
       { batch: unblock(aside), quantity: -one.quantity },
-      { batch: { ...known, status, statusReason }, quantity: one.quantity },
+      { batch, quantity: one.quantity },
     ];
   });
 }
