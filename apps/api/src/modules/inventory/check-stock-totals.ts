@@ -48,6 +48,7 @@ export class CheckStockTotals {
   }
 }
 
-function numbersOf({ items, discontinued, low, out, movements, categories, expiry }: StockTotalsRow): Increments {
-  return storedNumbers({ items, discontinued, low, out, movements, categories, expiry });
+function numbersOf({ items, discontinued, low, out, outWithoutMinimum, ...row }: StockTotalsRow): Increments {
+  const { movements, categories, expiry } = row;
+  return storedNumbers({ items, discontinued, low, out, outWithoutMinimum, movements, categories, expiry });
 }

@@ -10,6 +10,7 @@ import type { TransferLineRow, TransferRow } from './transfers/transfer.reposito
 import { ITEM_COLLECTION, type ItemRow, productKeyOf } from './stock/item.document';
 import { derivedFields } from './stock/item';
 import { dailyUseAfter } from './stock/stock';
+import type { StockTotalsRow } from './stock/stock-totals.repository';
 import { toSearchWords } from './transfers/transfer';
 import type { StockAlertRow } from './alerts/stock-alert.repository';
 
@@ -156,6 +157,21 @@ export const resolveLowOfOut: Migration = {
   },
 };
 
+/** Counts the items out of stock that have no minimum, which were left out. */
+export const countOutWithoutMinimum: Migration = {
+  id: '2026-11-29-count-items-out-of-stock-without-minimum',
+  up: async (connection, signal) => {
+    const items = connection.collection<ItemRow>(ITEM_COLLECTION);
+    const totals = connection.collection<StockTotalsRow>('stock_totals');
+    for await (const { _id, laboratoryId } of totals.find()) {
+      signal.throwIfAborted();
+      const without = { laboratoryId, status: 'active', stockStatus: 'out', minQuantity: 0 } as const;
+      const outWithoutMinimum = await items.countDocuments(without);
+      await totals.updateOne({ _id }, { $set: { outWithoutMinimum } });
+    }
+  },
+};
+
 /** Gives laboratories from before write-offs had a limit the limit that new ones have. */
 const addWriteOffLimit = addPolicies('2026-11-24-add-write-off-limit', {
   'inventory.writeOffLimitPaise': DEFAULT_WRITE_OFF_LIMIT_PAISE,
@@ -168,4 +184,5 @@ export const inventoryMigrations = provideMigrations(
   addWriteOffLimit,
   findStockByTail,
   storeBatchKeys,
+  countOutWithoutMinimum,
 );

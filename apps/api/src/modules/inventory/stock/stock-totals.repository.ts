@@ -24,6 +24,8 @@ export type StockTotalsRow = Stored & {
   discontinued?: StoredInteger;
   low: StoredInteger;
   out: StoredInteger;
+  /** Active items out of stock that have no minimum, so that nothing of them is missing. */
+  outWithoutMinimum?: StoredInteger;
   /** All rows of the movement ledger. */
   movements: StoredInteger;
   categories?: Partial<Record<InventoryCategory, { items: StoredInteger; paise: StoredInteger }>>;
@@ -44,6 +46,7 @@ export const stockTotalsSchema = new Schema<StockTotalsRow>(
     discontinued: Schema.Types.Mixed,
     low: Schema.Types.Mixed,
     out: Schema.Types.Mixed,
+    outWithoutMinimum: Schema.Types.Mixed,
     movements: Schema.Types.Mixed,
     categories: Schema.Types.Mixed,
     expiry: Schema.Types.Mixed,
@@ -127,7 +130,7 @@ function toContribution(item: Counted): [path: string, amount: bigint][] {
   const pairs: [string, bigint][] = [['movements', BigInt(item.movementSeq)]];
   if (item.status === 'active') {
     pairs.push(['items', 1n], [`categories.${item.category}.items`, 1n]);
-    if (item.stockStatus !== 'ok' && item.minQuantity > 0) pairs.push([item.stockStatus, 1n]);
+    if (item.stockStatus !== 'ok') pairs.push([item.minQuantity > 0 ? item.stockStatus : 'outWithoutMinimum', 1n]);
   }
   if (item.status === 'discontinued') pairs.push(['discontinued', 1n]);
   for (const batch of item.batches) {
@@ -171,7 +174,7 @@ export function toStats(rows: readonly { totals: StockTotalsRow; today: string }
   return {
     items: Number(sum(({ items }) => items)),
     low: Number(sum(({ low }) => low)),
-    out: Number(sum(({ out }) => out)),
+    out: Number(sum(({ out }) => out) + sum(({ outWithoutMinimum }) => outWithoutMinimum)),
     expiredBatches: countOf(expired),
     expiring7: within(7),
     expiring30: within(30),
