@@ -14,3 +14,25 @@ export async function* batched<Item>(
   }
   if (batch.length > 0) yield batch;
 }
+
+/** Asks for the next item while the current one is handled. */
+export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, undefined> {
+  const iterator = items[Symbol.asyncIterator]();
+  const ask = () => {
+    const next = iterator.next();
+    // Its failure is thrown when it is its turn.
+    next.catch(() => undefined);
+    return next;
+  };
+  let next = ask();
+  try {
+    for (;;) {
+      const answer = await next;
+      if (answer.done) return;
+      next = ask();
+      yield answer.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}

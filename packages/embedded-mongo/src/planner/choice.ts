@@ -1,5 +1,6 @@
 import type { KeyRange } from '../store/key-layout.js';
 import { type ReadView, countUpTo } from '../store/view.js';
+import type { ScanRange } from './index-ranges.js';
 import type { IndexPlan, IndexScan } from './plan.js';
 
 /** So many entries of a plan are counted to compare it with others. */
@@ -12,7 +13,7 @@ const ENTRIES_PER_DOCUMENT = 10;
 /** Of several conditions on an array, the one that finds the fewest is not searched for among more entries than this. */
 const MAX_COMPARED = 10_000;
 
-/** Counts the entries that plans read, each range once. */
+/** Counts the entries that plans read, each range once. A single key counts without looking: that costs as reading it. */
 export class EntryCounts {
   readonly #counted = new Map<KeyRange, { count: number; isAll: boolean }>();
 
@@ -29,7 +30,8 @@ export class EntryCounts {
     return seen;
   }
 
-  #countUpTo(range: KeyRange, most: number): number {
+  #countUpTo(range: ScanRange, most: number): number {
+    if (range.point) return 1;
     const known = this.#counted.get(range);
     if (known && (known.isAll || known.count >= most)) return Math.min(known.count, most);
     const count = countUpTo(this.view, range, most);

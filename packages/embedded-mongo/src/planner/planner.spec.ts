@@ -4,6 +4,7 @@ import type { Collection } from '../catalog/collection.js';
 import { makeIndex } from '../catalog/index-specification.js';
 import type { Document } from '../query/bson.js';
 import { parseFilter } from '../query/filter.js';
+import type { KeyRange } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
 import type { Plan } from './plan.js';
 import { choosePlan } from './planner.js';
@@ -63,4 +64,13 @@ describe('a plan is chosen without reading entries', () => {
 
 it('a unique index whose fields have several values is one of the choices', () => {
   expect(() => planOf({ lab: 7, number: { $in: [1, 2] } }, {}, 0)).toThrow('The store was read');
+});
+
+it('single keys are not looked up to be counted', () => {
+  const counted: KeyRange[] = [];
+  const count = (range: KeyRange): number => counted.push(range) * 5_000;
+  const view: ReadView = { ...unread, keyAt: () => undefined, count };
+  const filter = parseFilter({ lab: 7, _id: { $in: [1, 2, 3] } });
+  expect(indexOf(choosePlan(collection, { filter, sort: { _id: 1 }, limit: 3 }, view))).toBe('_id_');
+  expect(counted.filter((range) => 'point' in range)).toEqual([]);
 });

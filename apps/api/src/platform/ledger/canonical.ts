@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalBson } from '../mongo/canonical-bson';
 import type { LedgerLinkRow } from './ledger-link.document';
 
@@ -43,5 +43,5 @@ function lines(...fields: unknown[]): string {
 }
 
 function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content, 'hex');
 }

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../mongo/unit-of-work';
 import { ChainWalk, type Finding, missingLink } from './chain-walk';
 import type { LedgerLinkRow } from './ledger-link.document';
 import { type Chain, LedgerLinkRepository } from './ledger-link.repository';
-import { type Ledger, type LedgerRow, Ledgers } from './ledgers';
+import { type Ledger, Ledgers } from './ledgers';
 
 /** Documents that are linked again in one transaction. */
 const BATCH = 2_000;
@@ -115,12 +115,9 @@ export class LedgerChangeover implements OnModuleInit {
           .map(({ documentId, digest }) => [documentId.toHexString(), digest]),
       );
       const ids = [...digests.keys()].map((id) => objectId(id));
-      const unchanged: LedgerRow[] = [];
-      for await (const row of ledger.documents(chain.laboratoryId, ids)) {
-        // Any other document was changed outside the product, and keeps the link that says so.
-        if (ledger.digestOf(row, undefined) === digests.get(row._id.toHexString())) unchanged.push(row);
-      }
-      ledger.append(unchanged);
+      const rows = await ledger.findByIds(chain.laboratoryId, ids);
+      // Any other document was changed outside the product, and keeps the link that says so.
+      ledger.append(rows.filter((row) => ledger.digestOf(row, undefined) === digests.get(row._id.toHexString())));
       return latest.at(-1)?.documentId ?? null;
     });
   }

@@ -8,7 +8,8 @@ import { LEDGER_LINK_MODEL, type LedgerLinkRow, linkIdOf } from './ledger-link.d
 
 export type Chain = { ledger: LedgerName; laboratoryId: ObjectId };
 
-const BATCH = 1_000;
+/** Few enough to be decoded and hashed within a few milliseconds. */
+const BATCH = 500;
 
 const ofDocuments = { ledger: 1, laboratoryId: 1, documentId: 1, seq: 1 } as const;
 
@@ -80,9 +81,19 @@ export class LedgerLinkRepository {
     return latest;
   }
 
-  /** The latest link of every document of a chain, streamed. */
-  latestByDocument({ ledger, laboratoryId }: Chain): AsyncIterable<LedgerLinkRow> {
-    return latestOfDocuments(this.links.find({ ledger, laboratoryId }, { sort: ofDocuments, batchSize: BATCH }));
+  /** The latest link of every document of a chain, in batches. */
+  async *latestByDocument({ ledger, laboratoryId }: Chain): AsyncGenerator<LedgerLinkRow[]> {
+    const links = this.links.find({ ledger, laboratoryId }, { sort: ofDocuments, batchSize: BATCH });
+    let last: LedgerLinkRow | undefined;
+    for await (const first of links) {
+      // The rest of the batch that has arrived, at once: an iteration for each takes longer than decoding it.
+      const batch = [first, ...links.readBufferedDocuments()].filter(({ form }) => form !== 'changeover');
+      const all = last ? [last, ...batch] : batch;
+      last = all.at(-1);
+      const latest = all.filter((link, index) => all[index + 1]?.documentId.equals(link.documentId) === false);
+      if (latest.length > 0) yield latest;
+    }
+    if (last) yield [last];
   }
 
   /** The latest link of a document. */

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BrokenLink } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { batched } from '../batched';
+import { batched, oneAhead } from '../batched';
 import { LabScope } from '../domain/lab-scope';
 import type { ObjectId } from '../domain/object-id';
 import { readAll, UnitOfWork } from '../mongo/unit-of-work';
 import { ChainWalk, type Finding, findingOn, missingLink } from './chain-walk';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 import { type Chain, LedgerLinkRepository } from './ledger-link.repository';
-import type { Ledger, LedgerRow } from './ledgers';
+import type { Ledger } from './ledgers';
 
-/** Documents that are read and compared at once, without other requests in between. */
+/** Documents that are read at once where links are looked for. */
 const BATCH = 200;
 
 /** The head of a chain at a time. */
@@ -59,7 +59,7 @@ export class LedgerVerification {
     const last = Math.max(head?.seq ?? 0, known?.seq ?? 0);
     const changeover = await this.links.changeover(chain);
     const walk = new ChainWalk(chain, ledger, changeover?.seq ?? 0);
-    for await (const links of this.links.between(chain, 0, last)) {
+    for await (const links of oneAhead(this.links.between(chain, 0, last))) {
       signal.throwIfAborted();
       for (const link of links) {
         const finding = walk.next(link);
@@ -78,27 +78,38 @@ export class LedgerVerification {
     chain: Chain,
     { signal, onProgress }: Pick<VerificationOptions, 'signal'> & { onProgress: (done: number) => void },
   ): Promise<Finding[]> {
+    const { laboratoryId } = chain;
     const findings: Finding[] = [];
     let [compared, present] = [0, 0];
-    for await (const latest of batched(this.links.latestByDocument(chain), BATCH)) {
+    for await (const { latest, rows } of oneAhead(this.withRows(ledger, chain))) {
       signal.throwIfAborted();
-      const rows = new Map<string, LedgerRow>();
-      const ids = latest.map(({ documentId }) => documentId);
-      for await (const row of ledger.documents(chain.laboratoryId, ids)) rows.set(row._id.toHexString(), row);
+      const doubtful: ObjectId[] = [];
       for (const link of latest) {
         // Only links with such ids were walked.
         if (link._id !== linkIdOf(link)) findings.push(findingOn(link, 'link_changed', linkIdOf(link), link._id));
         const row = rows.get(link.documentId.toHexString());
-        if (row && ledger.digestOf(row, link.form) === link.digest) continue;
-        const finding = await this.judge(ledger, chain, link.documentId);
+        if (!row || ledger.digestOf(row, link.form) !== link.digest) doubtful.push(link.documentId);
+      }
+      for (const documentId of doubtful) {
+        const finding = await this.judge(ledger, chain, documentId);
         if (finding) findings.push(finding);
       }
-      present += rows.size;
+      // Of those that differ, some may no longer say that they belong to the ledger.
+      present += latest.length - doubtful.length + (doubtful.length && (await ledger.count(laboratoryId, doubtful)));
       onProgress((compared += latest.length));
+      await nextTurn();
     }
-    // Only then can there be documents without a link.
-    const isComplete = findings.length === 0 && (await ledger.count(chain.laboratoryId)) === present;
+    // Where fewer than there are have a link, some are without.
+    const isComplete = (await ledger.count(laboratoryId)) === present;
     return isComplete ? findings : [...findings, ...(await this.withoutLink(ledger, chain, signal))];
+  }
+
+  private async *withRows(ledger: Ledger, chain: Chain) {
+    for await (const latest of oneAhead(this.links.latestByDocument(chain))) {
+      const ids = latest.map(({ documentId }) => documentId);
+      const found = await ledger.findByIds(chain.laboratoryId, ids);
+      yield { latest, rows: new Map(found.map((row) => [row._id.toHexString(), row])) };
+    }
   }
 
   private async withoutLink(ledger: Ledger, chain: Chain, signal: AbortSignal): Promise<Finding[]> {

@@ -149,6 +149,27 @@ describe('a ledger', () => {
       expect(await verified()).toMatchObject({ fault: 'document_missing', seq: 3, document: { name: 'three' } });
     });
 
+    it('finds a document in the place of one that is gone', async () => {
+      await desk.documents.deleteOne({ _id: idOf(2) });
+      await desk.entries.insertMany([entry('four')]);
+      expect(await verified()).toMatchObject({ fault: 'document_missing', seq: 3, documents: 2 });
+    });
+
+    it('reads the other documents once, also where one has changed', async () => {
+      await desk.documents.updateOne({ _id: idOf(1) }, { $set: { text: 'twp' } });
+      const returned: string[] = [];
+      const listen = ({ commandName, reply }: { commandName: string; reply: unknown }) => {
+        const { cursor } = reply as { cursor?: { ns: string; firstBatch: { text: string }[] } };
+        if (commandName !== 'find' || !cursor?.ns.endsWith('.entries')) return;
+        returned.push(...cursor.firstBatch.map(({ text }) => text));
+      };
+      desk.connection.getClient().on('commandSucceeded', listen);
+      await verified();
+      desk.connection.getClient().off('commandSucceeded', listen);
+      // Once more to judge it together with its link.
+      expect(returned.toSorted()).toEqual(['one', 'three', 'twp', 'twp']);
+    });
+
     it('names a document that was moved to another laboratory', async () => {
       await desk.documents.updateOne({ _id: idOf(0) }, { $set: { laboratoryId: newId() } });
       expect(await verified()).toMatchObject({ fault: 'document_missing', seq: 1, document: { name: 'one' } });

@@ -79,15 +79,21 @@ export class Ledger<Row extends LedgerRow = LedgerRow> {
     return withoutPerson ? withoutPerson(asText(name)) : name;
   }
 
-  /** A laboratory's documents with these ids or, without them, all of them, in no particular order. */
-  documents(laboratoryId: ObjectId, ids?: readonly ObjectId[]): AsyncIterable<Row> {
-    const { repository } = this.source;
-    const filter = ids ? { _id: { $in: [...ids] } } : this.filter;
-    return repository.stream(scopeOf(laboratoryId), { filter, sort: ids ? { _id: 1 } : null });
+  /** A laboratory's documents, in no particular order. */
+  documents(laboratoryId: ObjectId): AsyncIterable<Row> {
+    return this.source.repository.stream(scopeOf(laboratoryId), { filter: this.filter, sort: null });
   }
 
-  count(laboratoryId: ObjectId): Promise<number> {
-    return this.source.repository.count(scopeOf(laboratoryId), this.filter);
+  /** A laboratory's documents with these ids, whether they still belong to the ledger or not. */
+  findByIds(laboratoryId: ObjectId, ids: readonly ObjectId[]): Promise<Row[]> {
+    const options = { limit: ids.length, batchSize: ids.length };
+    return this.source.repository.find(scopeOf(laboratoryId), { _id: { $in: [...ids] } }, options);
+  }
+
+  /** @param ids counts only these. */
+  count(laboratoryId: ObjectId, ids?: readonly ObjectId[]): Promise<number> {
+    const filter = ids ? { $and: [{ _id: { $in: [...ids] } }, this.filter] } : this.filter;
+    return this.source.repository.count(scopeOf(laboratoryId), filter);
   }
 
   private get filter(): Filter {

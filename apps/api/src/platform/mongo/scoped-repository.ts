@@ -84,14 +84,14 @@ export abstract class ScopedRepository<Row extends Stored> {
   async find(
     scope: LabScope,
     filter: Filter,
-    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Projection | undefined },
+    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Projection | undefined; batchSize?: number },
   ): Promise<Row[]> {
-    const { sort = { _id: 1 }, limit, projection = {} } = options;
+    const { sort = { _id: 1 }, limit, projection = {}, batchSize } = options;
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     if (limit === 0) return [];
     await this.written();
     const session = currentSession() ?? undefined;
-    return this.model.collection.find<Row>(all, { projection, sort, limit, session }).toArray();
+    return this.model.collection.find<Row>(all, { projection, sort, limit, batchSize, session }).toArray();
   }
 
   /**
