@@ -2,7 +2,9 @@ import { billOf } from '../../../test/finance/bill-desk';
 import { BILLED, CreditDesk, refusalOf } from '../../../test/finance/credit-desk';
 import { orderOf } from '../../../test/purchasing/order-desk';
 import { objectId } from '../../platform/domain/object-id';
+import { LabScope } from '../../platform/domain/lab-scope';
 import type { BillRow } from './bills/bill.document';
+import { BillRepository } from './bills/bill.repository';
 import { dayAhead } from '../../../test/today';
 
 jest.setTimeout(180_000);
@@ -46,6 +48,9 @@ describe('credit notes of suppliers', () => {
     expect(await expense()).toBe(before);
     await desk.approver().decide(credit._id).expect(200);
     expect(await expense()).toBe(before - 40_000);
+    const scope = LabScope.ofLaboratory(desk.stock.laboratory.id);
+    const listed = await desk.stock.app.services.get(BillRepository).creditEntries(scope);
+    expect(listed.map((id) => id.toHexString())).toContain(credit.entry._id);
   });
 
   it('are at most what the returned units cost on the bill, and what other credits leave of it', async () => {

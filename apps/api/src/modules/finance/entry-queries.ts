@@ -1,5 +1,4 @@
 import {
-  countedStatuses,
   daysOfMonth,
   type Duplicate,
   type DuplicateQuery,
@@ -14,7 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Ledgers } from '../../platform/ledger/ledgers';
-import type { LabScope } from '../../platform/domain/lab-scope';
+import { LabScope } from '../../platform/domain/lab-scope';
 import { objectId } from '../../platform/domain/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { readAll } from '../../platform/mongo/unit-of-work';
@@ -28,7 +27,8 @@ import { toReferenceKey } from './entry/new-entry';
 import { type EntryQuery, toFilter, waitingFor } from './entry/entry-filter';
 import { EntryRepository } from './entry/entry.repository';
 import { isStored, LedgerTotals } from './totals/ledger-totals';
-import { sumCounts, type LedgerTotal } from './totals/sums';
+import { EntryTotals } from './totals/entry-totals';
+import { type LedgerTotal, negated, sumCounts } from './totals/sums';
 
 const MAX_DUPLICATES = 5;
 
@@ -45,6 +45,7 @@ export class EntryQueries {
     private readonly transactions: EntryRepository,
     private readonly store: Entries,
     private readonly totals: LedgerTotals,
+    private readonly sums: EntryTotals,
     private readonly laboratories: LaboratoriesPort,
     private readonly bills: BillMatches,
     private readonly books: Books,
@@ -139,13 +140,18 @@ export class EntryQueries {
     return counted < LONG ? counted : sumCounts(await this.totals.ofList(scope, query));
   }
 
-  /** The entries of a month that `unusualAmountRule` finds. A contra entry only repeats another entry. */
+  /**
+   * The entries of a month that `unusualAmountRule` finds. They are compared with approved entries that nothing has
+   * reversed; a contra entry only repeats another entry.
+   */
   private async unusualIn(scope: LabScope, month: string, laboratoryId?: readonly string[]): Promise<Filter> {
     const { from, to } = daysOfMonth(month);
     const before = monthsThrough(addDays(from, -1), unusualAmountRule.months);
-    const query = { ...before, laboratoryId, status: countedStatuses };
-    const totals = await this.totals.read(scope, query, { by: ['category'] });
-    const above = [...computeLimits(totals)].map(([id, limits]) => ({
+    const query = { ...before, laboratoryId, status: ['approved'] as const };
+    const approved = await this.totals.read(scope, query, { by: ['category'] });
+    const whole = scope.laboratoryId === null ? LabScope.everywhere() : LabScope.ofLaboratory(scope.laboratoryId);
+    const contra = await this.sums.ofContra(whole, before, await this.bills.creditEntries(whole));
+    const above = [...computeLimits(approved, contra)].map(([id, limits]) => ({
       laboratoryId: objectId(id),
       $or: [...limits].map(([category, limit]) => ({ category, amountPaise: { $gt: limit } })),
     }));
@@ -154,12 +160,10 @@ export class EntryQueries {
   }
 }
 
-function computeLimits(totals: readonly LedgerTotal[]): Limits {
+function computeLimits(approved: readonly LedgerTotal[], contra: Awaited<ReturnType<EntryTotals['ofContra']>>): Limits {
   const sums = new Map<string, Map<TransactionCategory, { count: number; paise: bigint }>>();
-  for (const { laboratoryId, category, status, paise, ...total } of totals) {
+  for (const { laboratoryId, category, count, paise } of [...approved, ...contra.map(negated)]) {
     if (category === null) continue;
-    // A reversed entry and its contra entry, which is approved, are no entries to compare with.
-    const count = status === 'reversed' ? -total.count : total.count;
     const ofLaboratory = sums.get(laboratoryId) ?? new Map<TransactionCategory, { count: number; paise: bigint }>();
     const { count: counted, paise: added } = ofLaboratory.get(category) ?? { count: 0, paise: 0n };
     sums.set(laboratoryId, ofLaboratory.set(category, { count: counted + count, paise: added + paise }));

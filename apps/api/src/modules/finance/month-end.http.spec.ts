@@ -32,6 +32,14 @@ describe('the month-end checklist', () => {
   const receipts = [{ _id: new Types.ObjectId(), fileName: 'bill.pdf' } as ReceiptRow];
   const link = { _id: new Types.ObjectId(), transactionNo: 'KOL-2026-27-000001' };
 
+  /** An entry and the contra entry that reverses it, by default on the same day. */
+  function taken(laboratoryId: Types.ObjectId, row: Partial<TransactionRow>, on = row.date): TransactionRow[] {
+    const original = expense(laboratoryId, { ...row, status: 'reversed' });
+    const contra = expense(laboratoryId, { ...row, date: on, reversalOf: toLink(original) });
+    return [{ ...original, reversedBy: toLink(contra) }, contra];
+  }
+  const toLink = ({ _id, transactionNo }: TransactionRow) => ({ _id, transactionNo });
+
   /** An average rent of ₹100.00 in the six months before; utilities have too few entries for an average. */
   function history(laboratoryId: Types.ObjectId, amountPaise: number): TransactionRow[] {
     return [
@@ -41,10 +49,7 @@ describe('the month-end checklist', () => {
       expense(laboratoryId, { date: '2026-09-15', category: 'utilities', amountPaise: 1_00 }),
       // Taken back, and no part of the average.
       ...Array.from({ length: 10 }, (_, index) => ({ date: `2026-0${4 + (index % 6)}-16`, amountPaise })).flatMap(
-        (taken) => [
-          expense(laboratoryId, { ...taken, status: 'reversed', reversedBy: link }),
-          expense(laboratoryId, { ...taken, reversalOf: link }),
-        ],
+        (one) => taken(laboratoryId, one),
       ),
       // Before the six months, or without any effect on the books.
       expense(laboratoryId, { date: '2026-03-31', amountPaise: amountPaise * 1000 }),
@@ -129,6 +134,21 @@ describe('the month-end checklist', () => {
         expect(totals.data.total).toBe(counts[check]);
       }
     }
+  });
+
+  it.each([
+    ['within', '2026-09-20', '2026-10-20'],
+    ['after', '2026-03-20', '2026-09-20'],
+  ])('compares with no entry that was reversed, where only one of the two is %s the months', async (_, from, on) => {
+    const { _id } = await api.laboratory({});
+    const date = '2026-10-31';
+    await enter([
+      ...history(_id, 10_00),
+      ...taken(_id, { date: from, amountPaise: 1_000_000_00 }, on),
+      expense(_id, { date, amountPaise: 50_00 }),
+      expense(_id, { date, amountPaise: 50_01 }),
+    ]);
+    expect((await countsOf(head, { laboratoryId: _id.toHexString() }))['unusual']).toBe(1);
   });
 
   it('combines with the other filters of the list', async () => {

@@ -41,6 +41,12 @@ export class BillRepository extends ScopedRepository<BillRow> {
     return this.find(LabScope.everywhere(), { _id: { $in: ids } }, { limit: ids.length });
   }
 
+  /** The contra entries of the credit notes of a scope. */
+  async creditEntries(scope: LabScope): Promise<ObjectId[]> {
+    const rows = await this.findAll(scope, { 'credits.numberKey': { $gt: '' } }, { projection: { credits: 1 } });
+    return rows.flatMap(({ credits = [] }) => credits.map(({ _id }) => _id));
+  }
+
   /** Within the transaction that writes the contra entry. */
   async addCredit(bill: BillRow, credit: CreditRow): Promise<void> {
     const changes = { credits: [...(bill.credits ?? []), credit] };

@@ -68,6 +68,33 @@ export class EntryTotals {
     }));
   }
 
+  /**
+   * What approved contra entries of a period take back, by laboratory and category.
+   * @param credits the contra entries of credit notes, to which no reversed entry links.
+   */
+  async ofContra(
+    scope: LabScope,
+    { from, to }: Period,
+    credits: readonly ObjectId[],
+  ): Promise<(Tally & { laboratoryId: string; category: TransactionRow['category'] })[]> {
+    type Group = StoredGroup<Pick<TransactionRow, 'laboratoryId' | 'category'>>;
+    const links = await this.entries.aggregate<{ _id: ObjectId }>(scope, [
+      { $match: { status: 'reversed', date: { $lte: to } } },
+      { $group: { _id: '$reversedBy._id' } },
+    ]);
+    const _id = { $in: [...links.map((link) => link._id), ...credits] };
+    const groups = await this.entries.aggregate<Group>(scope, [
+      { $match: { _id, status: 'approved', date: { $gte: from, $lte: to } } },
+      { $group: { _id: { laboratoryId: '$laboratoryId', category: '$category' }, ...tally } },
+    ]);
+    return groups.map(({ _id: { laboratoryId, category }, count, paise: sum }) => ({
+      laboratoryId: laboratoryId.toHexString(),
+      category,
+      count,
+      paise: toBigint(sum),
+    }));
+  }
+
   /** The correct totals of a laboratory, computed from all its entries. */
   async recount(scope: LabScope, laboratoryId: string): Promise<TotalsDelta[]> {
     const key = { date: '$date', ...cell };

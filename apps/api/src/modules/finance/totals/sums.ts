@@ -87,7 +87,7 @@ export function totalsIn(
 }
 
 /** To be subtracted. */
-export function negated(total: LedgerTotal): LedgerTotal {
+export function negated<Total extends Tally>(total: Total): Total {
   return { ...total, count: -total.count, paise: -total.paise };
 }
 

@@ -214,9 +214,9 @@ function WhyUnusual({ month }: { month: string }) {
         the {months} months before {formatMonth(month, 'long')}.
       </Typography>
       <Typography>
-        The average includes the same entries as the totals: approved and reversed entries, and contra entries with a
-        minus sign. A category with fewer than {minEntries} of them in those months has no average to compare with, so
-        none of its amounts are unusual.
+        The average includes approved entries without those that were reversed, and no contra entries. A category with
+        fewer than {minEntries} of them in those months has no average to compare with, so none of its amounts are
+        unusual.
       </Typography>
     </Why>
   );
