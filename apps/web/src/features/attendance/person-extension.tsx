@@ -125,7 +125,7 @@ function Leaves({ title, query, empty }: LeavesProps) {
       <Box component="ul" sx={{ m: 0, mt: 1, pl: 5 }}>
         {data.data.map((leave) => (
           <li key={leave._id}>
-            <Link component={RouterLink} to={withQuery(paths.leaveReview, { leave: leave._id })} className="tabular">
+            <Link component={RouterLink} to={withQuery(paths.leaveReview, { item: leave._id })} className="tabular">
               {leaveTypeLabels[leave.type]}, {formatLeavePeriod(leave)} ({formatLeaveDays(leave.days)})
             </Link>
           </li>

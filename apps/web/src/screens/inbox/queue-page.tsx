@@ -5,13 +5,14 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { useExistingPage, useUrlState } from '../../data/use-url-state';
+import type { Actionable } from '../actions/define-actions';
 import { ReopenedForm } from '../actions/actions';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { RemovableChip } from '../../ui/removable-chip';
 import { SegmentedChoice } from '../../ui/segmented-choice';
-import type { Queue, ReviewSet } from './queue';
+import { buttonsOf, type Queue, type ReviewSet, type ReviewView } from './queue';
 import { ReviewScreen } from './review-screen';
 
 const PAGE_SIZE = 50;
@@ -19,7 +20,12 @@ const PAGE_SIZE = 50;
 const State = z.object({
   page: PageQuery.shape.page,
   show: z.string().optional(),
+  /** Of a link that names no view, such as that of a blocker. */
+  status: z.string().optional(),
   laboratoryId: anyOf(IdSchema).optional(),
+  userId: IdSchema.optional(),
+  /** The one that a link leads to, whichever view it is in. */
+  item: IdSchema.optional(),
 });
 
 /** One queue with all its views, as a tab of its feature. */
@@ -27,14 +33,22 @@ export function QueuePage({ queue }: { queue: Queue }) {
   const { views, actions, bulk } = queue;
   const { resource } = actions;
   const [firstView] = views;
-  const [{ page, show, laboratoryId }, change] = useUrlState(State);
-  const view = views.find(({ value }) => value === show) ?? firstView;
+  const [{ page, show, status, laboratoryId, userId, item }, change] = useUrlState(State);
+  const linked = useQuery({ ...resource.detail(item ?? ''), enabled: item !== undefined });
+  const view =
+    views.find(({ value }) => value === show) ??
+    views.find(({ query }) => 'status' in query && String(query.status) === status) ??
+    (linked.data && viewWithActionOn(linked.data, views)) ??
+    firstView;
   const instead = views.find(({ value }) => value === view.instead);
-  const choose = (value: string) => change({ show: value === firstView.value ? undefined : value });
+  const choose = (value: string) =>
+    change({ show: value === firstView.value ? undefined : value, status: undefined, item: undefined });
   const set = useMemo((): ReviewSet => ({ of: () => queue, bulk }), [queue, bulk]);
-  const filter = { ...view.query, ...(laboratoryId && { laboratoryId }) };
-  const query = useQuery(resource.page({ ...filter, limit: PAGE_SIZE, page }));
-  useExistingPage(query);
+  const filter = { ...view.query, ...(laboratoryId && { laboratoryId }), ...(userId && { userId }) };
+  const list = useQuery({ ...resource.page({ ...filter, limit: PAGE_SIZE, page }), enabled: item === undefined });
+  useExistingPage(list);
+  const query = item === undefined ? list : linked;
+  const rows = useMemo(() => (linked.data ? [linked.data] : undefined), [linked.data]);
   const retry = () => void query.refetch();
   return (
     <>
@@ -44,6 +58,12 @@ export function QueuePage({ queue }: { queue: Queue }) {
           <>
             <SegmentedChoice label="View" segments={views} value={view.value} onChange={choose} />
             {laboratoryId && <LaboratoryChip ids={laboratoryId} onRemove={() => change({ laboratoryId: undefined })} />}
+            {userId !== undefined && (
+              <RemovableChip label="One person" onRemove={() => change({ userId: undefined })} />
+            )}
+            {item !== undefined && (
+              <RemovableChip label={`One ${resource.noun}`} onRemove={() => change({ item: undefined })} />
+            )}
           </>
         }
         faults={
@@ -51,21 +71,25 @@ export function QueuePage({ queue }: { queue: Queue }) {
           (query.data ? (
             <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />
           ) : (
-            <ErrorState title={`Couldn't load the ${resource.plural}`} error={query.error} onRetry={retry} />
+            <ErrorState
+              title={`Couldn't load the ${item === undefined ? resource.plural : resource.noun}`}
+              error={query.error}
+              onRetry={retry}
+            />
           ))
         }
-        rows={query.data?.data}
+        rows={item === undefined ? list.data?.data : rows}
         isLoading={!query.error}
         isPlaceholder={query.isPlaceholderData}
         whole={
-          query.data && {
-            total: query.data.pagination,
+          list.data && {
+            total: list.data.pagination,
             most: bulk.mostSelected,
             page: (part) => resource.page({ ...filter, ...part }),
           }
         }
         view={view}
-        asked={`${view.value} ${page} ${laboratoryId?.join() ?? ''}`}
+        asked={[view.value, page, laboratoryId, userId, item].join(' ')}
         empty={
           <EmptyState
             action={
@@ -79,12 +103,17 @@ export function QueuePage({ queue }: { queue: Queue }) {
             {view.empty}
           </EmptyState>
         }
-        pagination={query.data?.pagination}
+        pagination={item === undefined ? list.data?.pagination : undefined}
         onPage={(next) => change({ page: next })}
       />
       <ReopenedForm of={actions} />
     </>
   );
+}
+
+/** The view whose buttons apply to a document. */
+function viewWithActionOn({ actions }: Actionable, views: Queue['views']): ReviewView | undefined {
+  return views.find((view) => buttonsOf(view).some(({ action }) => actions[action]?.allowed));
 }
 
 /** What narrows the queue where a link, such as that of a notification, leads to one laboratory of several. */

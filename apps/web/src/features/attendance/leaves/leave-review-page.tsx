@@ -66,7 +66,7 @@ export const leaveQueue: Queue<Leave, Leave> = {
   lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
   since: ({ createdAt }) => createdAt,
   open: { path: ({ from }) => withQuery(paths.leaveCalendar, { month: from.slice(0, 7) }) },
-  href: ({ _id }) => withQuery(paths.leaveReview, { leave: _id }),
+  href: ({ _id }) => withQuery(paths.leaveReview, { item: _id }),
   Row: LeaveRow,
   Card: LeaveCard,
   Evidence: LeaveEvidence,

@@ -143,7 +143,10 @@ it('lists what is pending with the way to it, and why the month cannot be closed
   setUp({ pending: { total: 7, items }, actions: { close: { allowed: false, reason } } });
   const list = await screen.findByRole('list', { name: 'Pending items' });
   expect(within(list).getAllByRole('link')).toHaveLength(5);
-  expect(within(list).getAllByRole('link')[0]).toHaveAttribute('href', '/attendance/leaves/review');
+  expect(within(list).getAllByRole('link')[0]).toHaveAttribute(
+    'href',
+    `/attendance/leaves/review?item=${'0'.repeat(24)}`,
+  );
   expect(within(list).getAllByRole('link')[1]).toHaveAttribute('href', `/attendance/records/${'1'.repeat(24)}`);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }));
   expect(within(list).getAllByRole('link')).toHaveLength(7);

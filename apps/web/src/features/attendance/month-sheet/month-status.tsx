@@ -22,6 +22,7 @@ import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatCount, formatDay, formatMonth, formatPeople } from '../../../lib/format';
+import { withQuery } from '../../../lib/with-query';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { RelativeTime } from '../../../ui/relative-time';
@@ -163,7 +164,10 @@ function PendingItem({ item: { kind, _id, person, day } }: { item: PendingInMont
     return `${pendingKindLabels.absences}, from ${formatDay(day)} on. They're marked within minutes.`;
   if (kind === 'leave' && _id === null)
     return `${pendingKindLabels.leave}. You don't have access to leave: ask someone who decides on it.`;
-  const to = kind === 'leave' || _id === null ? paths.leaveReview : paths.attendanceRecord(_id);
+  const to =
+    kind === 'leave' || _id === null
+      ? withQuery(paths.leaveReview, { item: _id ?? undefined })
+      : paths.attendanceRecord(_id);
   return (
     <>
       <Link component={RouterLink} to={to} color="inherit">

@@ -125,10 +125,10 @@ describe('the review of leaves', () => {
   const asked = leave({ userId: attendancePerson({ name: 'Uma Pal' }), type: 'sick' });
   const other = leave({ userId: attendancePerson({ name: 'Vik Rao' }), status: 'approved', to: '2026-11-26', days: 1 });
 
-  function setUp({ shown = asked, show = 'mine' } = {}) {
+  function setUp({ shown = asked, linked = shown, at = '' }: { shown?: Leave; linked?: Leave; at?: string } = {}) {
     const api = fakeApi();
     // First, as its address fits that of the balance as well.
-    api.on(contract.leaves.get, () => answer(shown));
+    api.on(contract.leaves.get, () => answer(linked));
     api.on(contract.leaves.list, ({ query }) => answerPage<Leave>(query.get('to') === null ? [shown] : [asked, other]));
     api.on(contract.attendance.list, () => answerPage([overtime, correction]));
     api.on(contract.leaves.balance, () =>
@@ -137,7 +137,7 @@ describe('the review of leaves', () => {
         types: [{ type: 'sick', entitledDays: 12, takenDays: 11, pendingDays: 2, remainingDays: -1 }],
       }),
     );
-    renderApp(<LeaveReviewPage />, { user: chief, at: `/attendance/leaves/review?show=${show}` });
+    renderApp(<LeaveReviewPage />, { user: chief, at: `/attendance/leaves/review?${at}` });
     return api;
   }
 
@@ -148,6 +148,34 @@ describe('the review of leaves', () => {
     expect(api.requests(contract.leaves.balance)[0]?.query.get('userId')).toBe(asked.userId._id);
     expect(await pane.findByText('1 person on leave on these days')).toBeVisible();
     expect(pane.getByText('Vik Rao, Nov 26, 2026')).toBeVisible();
+  });
+
+  it('shows the one that a link leads to, and not what is due first', async () => {
+    const decided = { approve: { allowed: false, reason: 'Already decided' }, cancel: { allowed: true } };
+    setUp({ linked: { ...other, actions: decided }, at: `item=${other._id}` });
+    const pane = within(await screen.findByRole('region', { name: /^Leave Vik Rao/ }));
+    // It is approved already.
+    expect(pane.getByRole('button', { name: 'Cancel leave' })).toBeEnabled();
+    expect(screen.queryByRole('link', { name: /Uma Pal/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove One leave' }));
+    const row = await screen.findByRole('link', { name: /Uma Pal/ });
+    expect(row).toHaveAttribute('href', `/attendance/leaves/review?item=${asked._id}`);
+  });
+
+  it('shows what a blocker counts: everything pending, of one person', async () => {
+    const api = setUp({ at: `userId=${asked.userId._id}&status=pending` });
+    await screen.findByRole('region', { name: /^Leave Uma Pal/ });
+    expect(screen.getByRole('radio', { name: 'All pending' })).toBeChecked();
+    const lists = () => api.requests(contract.leaves.list).map(({ query }) => query);
+    const [asks] = lists().filter((query) => query.get('userId') === asked.userId._id);
+    expect(String(asks)).toMatch(/pending/);
+    expect(String(asks)).not.toMatch(/waitingForMe/);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove One person' }));
+    await waitFor(() =>
+      expect(
+        lists().filter((query) => /pending/.test(String(query)) && !query.has('userId') && !query.has('to')),
+      ).toHaveLength(1),
+    );
   });
 
   it('has a tab of its own, with the number of requests', async () => {
@@ -175,7 +203,7 @@ describe('the review of leaves', () => {
   });
 
   it('cancels approved leave with a reason', async () => {
-    const api = setUp({ shown: other, show: 'approved' });
+    const api = setUp({ shown: other, at: 'show=approved' });
     const pane = within(await screen.findByRole('region', { name: /^Leave Vik Rao/ }));
     await userEvent.click(pane.getByRole('button', { name: 'Cancel leave' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel leave' }));
