@@ -243,6 +243,24 @@ describe('a declared list', () => {
     expect(screen.getByText('Selected: Howrah')).toBeVisible();
   });
 
+  it('selects nothing of a filter that was changed meanwhile', async () => {
+    const all = Array.from({ length: 250 }, (_, index) => laboratory({ name: `Laboratory ${index}` }));
+    const { server } = setUp({ at: '/laboratories?search=lab', rows: all.slice(0, 1), total: all.length });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row' }));
+    let release = (): void => undefined;
+    server.on(contract.laboratories.list, async ({ query }) => {
+      if (query.get('limit') === '100') await new Promise<void>((resolve) => (release = resolve));
+      return answerPage(all.slice(0, 2), all.length);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Select the first 150 of 250' }));
+    expect(screen.getByText('0 of 150 selected')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox'), ' 1');
+    await waitFor(() => expect(screen.queryByText(/selected$/)).not.toBeInTheDocument());
+    release();
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: 'Select row' })).toHaveLength(2));
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
+  });
+
   it('selects the rows of all pages with the same filter, as far as they can be changed together', async () => {
     const all = Array.from({ length: 250 }, (_, index) => laboratory({ name: `Laboratory ${index}` }));
     const { server } = setUp({ at: '/laboratories?search=lab', rows: all.slice(0, 1), total: all.length });

@@ -35,18 +35,24 @@ export type WholeList<Row> = {
   page: (part: { page: number; limit: number }) => PageQuery<Row>;
 };
 
-/** Keeps a selection over the pages of a list. */
+/** Keeps a selection over the pages of a list; with other filters, nothing that is no longer shown stays selected. */
 export function useSelection<Row extends { _id: string }>(
   shownRows: readonly Row[] = [],
   whole?: WholeList<Row>,
 ): Selection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const filter = whole && filterOf(whole);
+  const [selectedIn, setSelectedIn] = useState(filter);
+  if (filter !== undefined && filter !== selectedIn) {
+    setSelectedIn(filter);
+    setSelected(new Map());
+  }
   const shown = new Map(shownRows.map((row) => [row._id, row]));
   const select = (ids: Iterable<string>) => {
     const next = [...ids].flatMap((id) => shown.get(id) ?? selected.get(id) ?? []);
     setSelected(byId(next));
   };
-  const all = useSelectAll(whole, selected.size, (rows) => setSelected(byId(rows)));
+  const all = useSelectAll(whole, filter, selected.size, (rows) => setSelected(byId(rows)));
   return {
     rows: [...selected.values()].map((row) => shown.get(row._id) ?? row),
     ids: new Set(selected.keys()),
@@ -64,17 +70,30 @@ function byId<Row extends { _id: string }>(rows: readonly Row[]): ReadonlyMap<st
   return new Map(rows.map((row) => [row._id, row]));
 }
 
+/** What a list is asked for, whatever its page and order. */
+function filterOf<Row>({ page }: WholeList<Row>): string {
+  const withoutOrder = (name: string, value: unknown) => (name === 'sort' ? undefined : value);
+  return JSON.stringify(page({ page: 1, limit: 1 }).queryKey, withoutOrder);
+}
+
 /** Fetches the rows of all pages one page after another, so that each is selected as it is now. */
 function useSelectAll<Row extends { _id: string }>(
   whole: WholeList<Row> | undefined,
+  filter: string | undefined,
   selectedCount: number,
   onLoaded: (rows: readonly Row[]) => void,
 ): SelectAll | undefined {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<number>();
   const current = useRef<symbol>(undefined);
-  // Nobody waits for the other pages once the list is left.
-  useEffect(() => () => void (current.current = undefined), []);
+  // The other pages are not needed once the list is left, or has other filters.
+  useEffect(
+    () => () => {
+      current.current = undefined;
+      setLoaded(undefined);
+    },
+    [filter],
+  );
   if (!whole) return undefined;
   const count = Math.min(whole.total.total, whole.most);
   if (selectedCount >= count && loaded === undefined) return undefined;
