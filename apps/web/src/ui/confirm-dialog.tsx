@@ -56,6 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AppDialog
       open={open}
       hasInput={hasInput}
+      pending={pending}
       onClose={cancel}
       role="alertdialog"
       aria-describedby={id}

@@ -29,7 +29,7 @@ type InputDialogProps = {
   input?: OutlinedInputProps['inputProps'];
 };
 
-/** Asks for one text. A click beside the dialog leaves it open, so that nothing typed is lost. */
+/** Asks for one text. */
 export function InputDialog(props: InputDialogProps) {
   const { title, children, label, help, value, onChange, schema, refused, error, verb, pending, input } = props;
   const { onSubmit, onStop, onCancel, fillsPhone } = props;
@@ -47,6 +47,7 @@ export function InputDialog(props: InputDialogProps) {
       fillsPhone={fillsPhone}
       title={title}
       onClose={cancel}
+      pending={pending}
       onSubmit={submit}
       actions={
         <>

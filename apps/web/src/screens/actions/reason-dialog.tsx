@@ -28,8 +28,7 @@ type ReasonDialogProps = {
 } & Stoppable;
 
 /**
- * Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. A click
- * beside the dialog leaves it open, so that nothing typed is lost.
+ * Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, verb, cancelLabel = 'Cancel', children, label = 'Reason', help, destructive, pending = false } = props;
@@ -51,6 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <AppDialog
       onClose={cancel}
+      pending={pending}
       maxWidth="sm"
       onSubmit={submit}
       title={title}
