@@ -1,4 +1,6 @@
-import type { ShiftType } from '@shifa/contract';
+import type { Notification, ShiftType } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
@@ -86,6 +88,30 @@ describe('what was planned for people who leave a laboratory', () => {
     const cell = await roster.cell(person, WEDNESDAY);
     expect(cell).toEqual({ day: WEDNESDAY, draft: null, version: 2 });
     await roster.plan(person, { [WEDNESDAY]: morning._id }, 2);
+  });
+
+  it('is said to those who can still sign in, if it had been published', async () => {
+    const noticesOf = async (someone: Person) => {
+      const answer = await desk.app.as(someone).get('/api/notifications').expect(200);
+      const found = (answer.body as { data: Notification[] }).data;
+      return found.filter(({ title }) => title === 'Roster changed').map(({ message }) => message);
+    };
+    const drafted = await desk.staff();
+    const leaver = await desk.staff();
+    await roster.published(person, { [TUESDAY]: morning._id, [WEDNESDAY]: morning._id });
+    await roster.published(leaver, { [TUESDAY]: morning._id, [WEDNESDAY]: morning._id });
+    await roster.plan(drafted, { [WEDNESDAY]: morning._id });
+    const { id } = await desk.app.laboratory();
+    await move(person, id);
+    await move(drafted, id);
+    const { name } = desk.laboratory;
+    expect(await noticesOf(person)).toEqual([
+      `Your shifts from Dec 1, 2026 to Dec 2, 2026 at ${name} were withdrawn because you don't belong to this laboratory any more.`,
+    ]);
+    expect(await noticesOf(drafted)).toEqual([]);
+    const sent = desk.app.services.get<Connection>(getConnectionToken()).collection('notifications');
+    await exit(leaver);
+    expect(await sent.countDocuments({ recipientId: leaver.user._id, title: 'Roster changed' })).toBe(0);
   });
 
   it('counts for nothing where it is still stored, and is not published', async () => {

@@ -7,6 +7,8 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../../platform/records/records';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
+import { Notices } from '../../notifications/notifications.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, staffChanged } from '../../staff/staff.port';
 import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
@@ -27,6 +29,7 @@ export class ClearRoster implements OnModuleInit {
     private readonly cells: RosterCellRepository,
     private readonly shiftTypes: ShiftTypeRepository,
     private readonly audit: RosterAudit,
+    private readonly notices: Notices,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -67,7 +70,38 @@ export class ClearRoster implements OnModuleInit {
         after: Object.fromEntries(days.map((day) => [day, draftInWords(null, byId)])),
       },
     ]);
+    await this.notify(
+      actor,
+      laboratory,
+      { before, after },
+      rows.filter(({ published }) => published).map(({ day }) => day),
+    );
     if (actor) await this.unitOfWork.raise(rosterPlanned, { actor, laboratoryId, from, to });
+  }
+
+  /** Of days that were published, since only those were known. People whose account has ended can't read it. */
+  private async notify(
+    actor: Actor | null,
+    { _id: laboratoryId, name }: LaboratoryRow,
+    { before, after }: Change,
+    published: readonly string[],
+  ): Promise<void> {
+    const days = published.toSorted();
+    const [from, to] = [days[0], days.at(-1)];
+    if (after.status !== 'active' || from === undefined || to === undefined) return;
+    const period = from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`;
+    const reason = isMoved(before, after) ? "you don't belong to this laboratory any more" : 'you leave before then';
+    await this.notices.send({
+      actor,
+      to: [after],
+      // People who moved read what belongs to their new laboratory.
+      laboratoryId: after.laboratoryId ?? laboratoryId,
+      type: 'system',
+      priority: 'medium',
+      title: 'Roster changed',
+      message: `Your shifts ${period} at ${name} were withdrawn because ${reason}.`,
+      action: { label: 'View my roster', path: '/attendance/roster' },
+    });
   }
 }
 
