@@ -7,6 +7,7 @@ import type { Response } from 'supertest';
 import type { Person } from '../../../test/test-app';
 import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 import { receiptFiles } from '../../../test/finance/receipt-files';
+import { FileRepository } from '../../platform/files/file.repository';
 import { ReceiptSweep } from './receipts';
 
 const png = receiptFiles['image/png'];
@@ -285,6 +286,24 @@ it('the documentation describes how to send a receipt', async () => {
 });
 
 describe('the sweep', () => {
+  it('removes the other files where one of them can not be removed', async () => {
+    const lost = [await withReceipt(desk.clerk), await withReceipt(desk.clerk)];
+    const owners = lost.map(({ _id }) => new Types.ObjectId(_id));
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await collection('files.files').updateMany(
+      { 'metadata.owner': { $in: owners } },
+      { $set: { uploadDate: longAgo } },
+    );
+    await collection('transactions').updateMany({ _id: { $in: owners } }, { $set: { receipts: [] } });
+    const broken = jest
+      .spyOn(desk.app.services.get(FileRepository), 'remove')
+      .mockRejectedValueOnce(new Error('broken'));
+    const sweep = desk.app.services.get(ReceiptSweep);
+    expect(await sweep.sweep()).toBe(1);
+    broken.mockRestore();
+    expect(await sweep.sweep()).toBe(1);
+  });
+
   it('removes files without an entry after an hour', async () => {
     const kept = await withReceipt(desk.clerk);
     const lost = await withReceipt(desk.clerk);

@@ -11,6 +11,7 @@ import {
 } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { Timeout } from '@nestjs/schedule';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../platform/files/file-name';
@@ -168,6 +169,8 @@ export class Receipts {
 /** Removes the files that no entry refers to, which a crash between writing a file and its entry leaves behind. */
 @Injectable()
 export class ReceiptSweep {
+  private readonly logger = new Logger(ReceiptSweep.name);
+
   constructor(
     private readonly files: FileRepository,
     private readonly entries: EntryRepository,
@@ -185,6 +188,7 @@ export class ReceiptSweep {
   async sweep(): Promise<number> {
     return this.locks.hold('receipt-sweep', async (signal) => {
       const before = new Date(this.clock.now().getTime() - MIN_AGE_MS);
+      const { logger } = this;
       let removed = 0;
       for await (const files of this.files.putBefore(RECEIPT_KIND, before, BATCH)) {
         signal.throwIfAborted();
@@ -194,10 +198,9 @@ export class ReceiptSweep {
           { limit: files.length, projection: { 'receipts._id': 1 } },
         );
         const referred = new Set(owners.flatMap(({ receipts }) => receipts.map(({ _id }) => _id.toHexString())));
-        for (const { _id } of files.filter((file) => !referred.has(file._id.toHexString()))) {
-          await this.files.remove(_id);
-          removed += 1;
-        }
+        const unused = files.filter((file) => !referred.has(file._id.toHexString()));
+        const failed = await attemptEach(unused, ({ _id }) => this.files.remove(_id), { logger, signal });
+        removed += unused.length - failed.length;
       }
       return removed;
     });

@@ -136,6 +136,28 @@ describe('a report after it was generated', () => {
     expect(progress.map(([rooms]) => rooms)).toEqual(progress.map(() => [roomOf.person(desk.head.id)]));
   });
 
+  it('keeps no other from losing its files where one file can not be removed', async () => {
+    for (let reports = 0; reports < 2; reports += 1) {
+      await desk.app.as(desk.head).post('/api/reports/generate-excel').send(body()).expect(200);
+    }
+    const later = new Date(Date.now() + (defaultRetention.reportFileDays + 1) * 86_400_000);
+    jest.spyOn(desk.app.services.get(Clock), 'now').mockReturnValue(later);
+    const files = desk.app.services.get(FileRepository);
+    jest.spyOn(files, 'remove').mockRejectedValueOnce(new Error('broken'));
+    const left = async () => {
+      let count = 0;
+      for (const kind of [REPORT_FILE, REPORT_SNAPSHOT]) {
+        for await (const batch of files.putBefore(kind, new Date(Date.now() + 1000), 100)) count += batch.length;
+      }
+      return count;
+    };
+    await desk.app.services.get(ReportJobs).sweep();
+    expect(await left()).toBe(1);
+    await desk.app.services.get(ReportJobs).sweep();
+    expect(await left()).toBe(0);
+    jest.restoreAllMocks();
+  });
+
   it('loses its file at the end of the retention, and stays in the history', async () => {
     await desk.app.as(desk.head).post('/api/reports/generate-excel').send(body()).expect(200);
     const [report] = await history();

@@ -1,6 +1,7 @@
 import type { ReportFrequency } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { FileRepository } from '../../platform/files/file.repository';
+import { attemptEach } from '../../platform/observability/attempt-each';
 import { Job } from '../../platform/observability/job';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/domain/lab-scope';
@@ -51,16 +52,8 @@ export class ReportJobs {
   @Job('report-schedules', '15 */10 * * * *')
   async runSchedules(): Promise<void> {
     await this.locks.hold('report-schedules', async (signal) => {
-      for await (const schedule of this.schedules.active()) {
-        signal.throwIfAborted();
-        try {
-          await this.runSchedule(schedule, signal);
-        } catch (error) {
-          // The others go on, and this one is tried again the next time.
-          signal.throwIfAborted();
-          this.logger.error(error);
-        }
-      }
+      const { logger } = this;
+      await attemptEach(this.schedules.active(), (schedule) => this.runSchedule(schedule, signal), { logger, signal });
     });
   }
 
@@ -86,6 +79,7 @@ export class ReportJobs {
   @Job('report-sweep', '40 20 3 * * *')
   async sweep(): Promise<void> {
     await this.locks.hold('report-sweep', async (signal) => {
+      const { logger } = this;
       const now = this.clock.now();
       const before = new Date(now.getTime() - ABANDONED_MS);
       await this.reports.abandon(before, 'The server stopped before the report was complete. Generate it again.', now);
@@ -105,7 +99,7 @@ export class ReportJobs {
             ended.map(({ owner }) => owner),
             now,
           );
-          for (const { _id } of ended) await this.files.remove(_id);
+          await attemptEach(ended, ({ _id }) => this.files.remove(_id), { logger, signal });
         }
       }
     });

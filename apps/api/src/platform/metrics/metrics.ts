@@ -99,7 +99,7 @@ async function time<Result>(meters: Meters, work: Work, run: () => Promise<Resul
   let outcome = 'failed';
   try {
     const result = await run();
-    outcome = 'ok';
+    if (work.failedRows === 0) outcome = 'ok';
     return result;
   } finally {
     const seconds = (performance.now() - startedAt) / 1_000;

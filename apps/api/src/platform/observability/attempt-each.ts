@@ -1,7 +1,9 @@
 import type { Logger } from '@nestjs/common';
+import { noteFailedRow } from './observed';
 
 /**
- * Does the work of a job for each row. One that fails is logged and holds up no other; the next run meets it again.
+ * Does the work of a job for each row. One that fails is logged and holds up no other; the next run meets it again. The
+ * run counts as a failed one.
  * @param signal of the lock that the job holds: once it is aborted, nothing more is begun.
  * @returns the rows that failed.
  */
@@ -18,6 +20,7 @@ export async function attemptEach<Row>(
     } catch (error) {
       signal?.throwIfAborted();
       logger.error(error);
+      noteFailedRow();
       failed.push(row);
     }
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 
 /** A piece of work of the process: the handler `POST /api/transactions`, a transaction, a run of a scheduled job. */
@@ -6,7 +7,17 @@ export type Work = {
   name: string;
   /** How often a transaction has begun. */
   attempts: number;
+  /** The rows that a job could not deal with, and left to its next run. One of them makes the run a failed one. */
+  failedRows: number;
 };
+
+const running = new AsyncLocalStorage<Work>();
+
+/** Counts a row for the job that is running, if one is. */
+export function noteFailedRow(): void {
+  const work = running.getStore();
+  if (work) work.failedRows += 1;
+}
 
 type Observer = <Result>(work: Work, run: () => Promise<Result>) => Promise<Result>;
 
@@ -24,8 +35,8 @@ export function observed<Result>(
   name: string,
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const work = { kind, name, attempts: 0 };
-  let outer = () => run(work);
+  const work = { kind, name, attempts: 0, failedRows: 0 };
+  let outer = () => (kind === 'job' ? running.run(work, () => run(work)) : run(work));
   for (const observer of observers) {
     const inner = outer;
     outer = () => observer(work, inner);

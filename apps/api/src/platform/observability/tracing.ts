@@ -34,11 +34,14 @@ export function startTracing(): TracingEnd {
     ],
   });
   const tracer = trace.getTracer('shifa');
-  observe(({ kind, name }, run) => {
+  observe((work, run) => {
+    const { kind, name } = work;
     if (kind === 'handler') trace.getActiveSpan()?.updateName(name);
     return tracer.startActiveSpan(`${kind} ${name}`.trim(), async (span) => {
       try {
-        return await run();
+        const result = await run();
+        if (work.failedRows > 0) span.setStatus({ code: SpanStatusCode.ERROR, message: 'rows failed' });
+        return result;
       } catch (error) {
         span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'unknown' });
         throw error;
