@@ -1,4 +1,4 @@
-import type { TransactionFilterQuery } from '@shifa/contract';
+import { transactionCategories, type TransactionFilterQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Caches } from '../../../platform/cache/caches';
 import { DomainEvents, eventKind } from '../../../platform/events/domain-events';
@@ -141,11 +141,11 @@ export class LedgerTotals implements OnModuleInit {
     const dimensions = totalsDimensions.filter((one) => filter[one] !== undefined);
     // Both indexes by party need the laboratories.
     const ids = laboratoryId ?? (await this.laboratoryIdsIn(scope));
-    const part = dimensions.length > 0 ? 'cells' : 'sums';
+    const parts = dimensions.length > 0 ? cellsOf(filter) : ['sums'];
     const found = await readAll(
       ...splitIntoRanges({ from, to }).map((range) => async () => {
         if (range.grain === 'month') {
-          const rows = await this.parties.read(scope, partyKey, range, { ids, part });
+          const rows = await this.parties.read(scope, partyKey, range, { ids, parts });
           return rows.flatMap((row) => totalsIn([row], dimensions));
         }
         const totals = await this.entries.ofParty(scope, partyKey, range, ids);
@@ -243,6 +243,11 @@ export function splitIntoRanges({ from, to }: Partial<Period>): PeriodRange[] {
   if (to && !endsWithMonth) ranges.push(days({ from: monthOf(to).from, to }));
   else if (to && after > 0) ranges.push(days({ from: addDays(to, 1), to: monthOf(to).to }, true));
   return ranges;
+}
+
+/** The paths of the cells that a filter by category, method or both includes. */
+function cellsOf({ category = transactionCategories, paymentMethod }: TotalsFilter): string[] {
+  return category.flatMap((one) => paymentMethod?.map((method) => `cells.${one}.${method}`) ?? `cells.${one}`);
 }
 
 function dayNumber(day: string): number {

@@ -54,19 +54,20 @@ export class PartyTotalsRepository extends ScopedRepository<PartyTotalsRow> {
     if (increments.length > 0) await writeLater(this.model, toStatements(increments, at));
   }
 
-  /** The months of a period, whose missing end is open. @param ids the laboratories. @param part what is read of each. */
+  /** The months of a period, whose missing end is open. @param ids the laboratories. @param parts the paths that are read. */
   async read(
     scope: LabScope,
     partyKey: string,
     { from, to }: { from?: string; to?: string },
-    { ids, part }: { ids: readonly string[]; part: 'cells' | 'sums' },
+    { ids, parts }: { ids: readonly string[]; parts: readonly string[] },
   ): Promise<PartyTotalsRow[]> {
     const filter = {
       laboratoryId: { $in: ids.map((id) => objectId(id)) },
       partyKey,
       ...((from ?? to) && { period: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     };
-    return this.findAll(scope, filter, { projection: { laboratoryId: 1, period: 1, [part]: 1 } });
+    const projection = Object.fromEntries(['laboratoryId', 'period', ...parts].map((path) => [path, 1 as const]));
+    return this.findAll(scope, filter, { projection });
   }
 
   async all(scope: LabScope): Promise<PartyTotalsRow[]> {
