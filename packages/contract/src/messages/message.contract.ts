@@ -29,7 +29,7 @@ export const messagesContract = defineRoutes({
     method: 'PUT',
     path: '/messages/preferences',
     summary: 'Set what is sent to the caller outside the product',
-    description: 'Replaces the choice of channels for each type of notification. Muted types are never sent.',
+    description: 'What is left out stays as it is. Muted types are never sent.',
     body: MessagePreferencesBody,
     responses: { 200: successOf(MessageChannelsSchema, 'Notification preferences saved') },
     metadata: { permission: 'signed-in' },

@@ -34,8 +34,8 @@ export const MessagePreferencesSchema = z.object({
 });
 export type MessagePreferences = z.infer<typeof MessagePreferencesSchema>;
 
-/** Clients that do not know of the gateway leave its part out, which then stays as it is. */
-export const MessagePreferencesBody = MessagePreferencesSchema.partial({ gateway: true, gatewayDetails: true });
+/** A part that is left out stays as it is: another tab may have changed it, or the client does not know of it. */
+export const MessagePreferencesBody = MessagePreferencesSchema.partial().prefault({});
 export type MessagePreferencesBody = z.infer<typeof MessagePreferencesBody>;
 
 export const defaultMessagePreferences: MessagePreferences = {

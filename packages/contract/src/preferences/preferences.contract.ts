@@ -4,7 +4,7 @@ import { defineRoutes } from '../common/route.js';
 import {
   DisplayPreferencesSchema,
   GridNameSchema,
-  GridPreferencesSchema,
+  GridPreferencesBody,
   PreferencesSchema,
 } from './preferences.schema.js';
 
@@ -31,9 +31,9 @@ export const preferencesContract = defineRoutes({
     method: 'PUT',
     path: '/preferences/grids/:grid',
     summary: 'Store the columns and views of a list',
-    description: 'For the caller only. At most 50 lists with 64 kB in all are stored.',
+    description: 'For the caller only; what is left out stays as it is. At most 50 lists with 64 kB in all are stored.',
     pathParams: z.object({ grid: GridNameSchema }),
-    body: GridPreferencesSchema,
+    body: GridPreferencesBody,
     responses: { 200: successOf(PreferencesSchema) },
     errors: ['PREFERENCES_TOO_LARGE'],
     metadata: { permission: 'signed-in' },

@@ -9,18 +9,26 @@ export const SavedViewSchema = z.object({
 });
 export type SavedView = z.infer<typeof SavedViewSchema>;
 
-/** A person's preferences for one list. */
-export const GridPreferencesSchema = z.object({
-  hiddenColumns: z.array(z.string().max(60)).max(60).default([]),
+const gridParts = z.object({
+  hiddenColumns: z.array(z.string().max(60)).max(60),
   views: z
     .array(SavedViewSchema)
     .max(20, 'At most 20 views')
     .refine((views) => new Set(views.map(({ name }) => name.toLowerCase())).size === views.length, {
       error: 'Each view needs a different name',
-    })
-    .default([]),
+    }),
+});
+
+/** A person's preferences for one list. */
+export const GridPreferencesSchema = z.object({
+  hiddenColumns: gridParts.shape.hiddenColumns.default([]),
+  views: gridParts.shape.views.default([]),
 });
 export type GridPreferences = z.infer<typeof GridPreferencesSchema>;
+
+/** A part that is left out stays as it is: another tab may have changed it. */
+export const GridPreferencesBody = gridParts.partial().prefault({});
+export type GridPreferencesBody = z.infer<typeof GridPreferencesBody>;
 
 /** What the preferences of a person for all lists take, as JSON in UTF-8. */
 export const MAX_PREFERENCES_BYTES = 64 * 1024;

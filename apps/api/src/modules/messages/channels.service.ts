@@ -19,9 +19,11 @@ import { newId, objectId } from '../../platform/domain/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { describeDevice, sessionsEnded } from '../access/access.port';
+import { Notices } from '../notifications/notifications.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository, MAX_BROWSERS } from './address.repository';
 import { Browsers } from './browsers';
+import { DeliveryRepository } from './delivery.repository';
 import { MessageGateway } from './gateway';
 import { testContent } from './gateway-message';
 import { hashSecret } from './link-secrets';
@@ -41,6 +43,8 @@ export class ChannelsService implements OnModuleInit {
     private readonly staff: StaffPort,
     private readonly addresses: AddressRepository,
     private readonly browsers: Browsers,
+    private readonly deliveries: DeliveryRepository,
+    private readonly notices: Notices,
     private readonly outbox: Outbox,
     private readonly mailHost: MailHost,
     private readonly push: PushServices,
@@ -72,10 +76,15 @@ export class ChannelsService implements OnModuleInit {
   }
 
   async setPreferences(actor: Actor, preferences: MessagePreferencesBody): Promise<MessageChannels> {
-    const stored = (await this.getAccount(actor)).preferences.messages;
-    const chosen = withAllChannels({ ...withAllChannels(stored), ...preferences });
-    const messages = { ...chosen, push: [...new Set(chosen.push)], gateway: [...new Set(chosen.gateway)] };
-    await this.staff.saveNoticePreferences(actor.userId, { messages });
+    await this.unitOfWork.run(async () => {
+      const account = await this.getAccount(actor);
+      const stored = withAllChannels(account.preferences.messages);
+      const chosen = { ...stored, ...preferences };
+      const messages = { ...chosen, push: [...new Set(chosen.push)], gateway: [...new Set(chosen.gateway)] };
+      await this.staff.saveNoticePreferences(actor.userId, { messages });
+      if (messages.digestTime === stored.digestTime) return;
+      await this.deliveries.moveDigest(account._id, await this.notices.nextTime(account, messages.digestTime));
+    });
     return this.get(actor);
   }
 

@@ -1,7 +1,6 @@
-import { CODE_MINUTES, minutesBetween, type Notification, plural, RESET_LINK_MINUTES } from '@shifa/contract';
+import { CODE_MINUTES, type MessageChannel, type Notification, plural, RESET_LINK_MINUTES } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock';
-import { localTime } from '../../platform/time/local-time';
 import { Notices } from '../notifications/notifications.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository } from './address.repository';
@@ -83,11 +82,10 @@ export class Composer {
     const { channel, notificationIds, addressId } = delivery;
     const [notification] = await this.notices.findUnread(account, notificationIds);
     if (!notification) return drop('Read or decided before it was sent');
-    const { messages, notifications } = account.preferences;
-    const isMuted = (notifications?.muted as readonly string[] | undefined)?.includes(notification.type);
-    if (isMuted || !isWanted(messages, channel, notification.type)) return drop('Turned off before it was sent');
+    const { messages } = account.preferences;
+    if (!this.isWanted(account, channel, notification)) return drop('Turned off before it was sent');
     if (channel === 'email' && messages?.email[notification.type] === 'digest') {
-      return { kind: 'join-digest', at: await this.nextDigest(account, messages.digestTime) };
+      return { kind: 'join-digest', at: await this.notices.nextTime(account, messages.digestTime) };
     }
     const quietUntil = notification.priority === 'urgent' ? null : await this.notices.quietUntil(account);
     if (quietUntil) return { kind: 'later', at: quietUntil };
@@ -110,9 +108,9 @@ export class Composer {
     // Judged once nothing can join it, or what joins in the meantime would be dropped with the rest.
     if (delivery.isOpen) return { kind: 'close-digest' };
     const unread = await this.notices.findUnread(account, delivery.notificationIds);
-    const { messages } = account.preferences;
-    const wanted = unread.filter(({ type }) => messages?.email[type] === 'digest');
-    if (wanted.length === 0) return drop('Everything was read before it was sent');
+    // Also of types that have since been switched to be sent at once: no other message contains them.
+    const wanted = unread.filter((notification) => this.isWanted(account, 'email', notification));
+    if (wanted.length === 0) return drop('Everything was read or turned off before it was sent');
     const listed = wanted.slice(-LISTED_IN_DIGEST);
     const more = wanted.length - listed.length;
     const unsubscribe = this.links.unsubscribe(account._id.toHexString());
@@ -218,10 +216,7 @@ export class Composer {
     return composed;
   }
 
-  /** The next time that it is the chosen time of day where the person is. */
-  private async nextDigest(account: Account, digestTime: string): Promise<Date> {
-    const now = this.clock.now();
-    const time = localTime(now, await this.notices.timezoneOf(account)).time.slice(11);
-    return new Date(now.getTime() + minutesBetween(time, digestTime) * 60_000);
+  private isWanted(account: Account, channel: MessageChannel, { type }: Notification): boolean {
+    return !this.notices.isMuted(account, type) && isWanted(account.preferences.messages, channel, type);
   }
 }

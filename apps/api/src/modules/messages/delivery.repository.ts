@@ -57,6 +57,12 @@ export class DeliveryRepository {
     await writeLater(this.model, [{ updateOne: { filter, update, upsert: true } }], { contested: true });
   }
 
+  /** When the digest of the person is sent that notifications still join, if there is one. */
+  async moveDigest(recipientId: ObjectId, nextAt: Date): Promise<void> {
+    const open = { recipientId, isOpen: true, status: 'waiting' } as const;
+    await this.model.updateOne(open, { $set: { nextAt } }).session(currentSession());
+  }
+
   async failed({ page, limit }: { page: number; limit: number }): Promise<Page<DeliveryRow>> {
     const filter = { status: 'failed' } as const;
     const [items, total] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { TestResult } from '@shifa/contract';
+import type { MessageChannels, TestResult } from '@shifa/contract';
 import { MailDesk } from '../../../test/messages/mail-desk';
 import { type Envelope, MINUTE } from '../../../test/messages/message-desk';
 import { DeliveryRepository } from './delivery.repository';
@@ -95,6 +95,31 @@ describe('messages by email', () => {
       expect(desk.mailHost.received).toHaveLength(0);
     },
   );
+
+  it('sends what waits in a digest when its type is switched to be sent at once, and at a new time', async () => {
+    const person = await desk.reachable({ email: { system: 'digest' }, digestTime: '18:00' });
+    await desk.notify(person, { title: 'Waiting' });
+    await desk.work();
+    const change = (preferences: object) => desk.app.as(person).put('/api/messages/preferences').send(preferences);
+    // What is left out stays.
+    const { body } = (await change({ email: { system: 'at_once' } }).expect(200)) as Envelope<MessageChannels>;
+    expect(body.data.preferences.digestTime).toBe('18:00');
+    await change({ digestTime: '16:00' }).expect(200);
+    await desk.pass(89);
+    expect(desk.mailHost.received).toHaveLength(0);
+    await desk.pass(1);
+    expect(desk.mailHost.received.map(({ mail }) => mail.text)).toEqual([expect.stringContaining('Waiting')]);
+  });
+
+  it('leaves out of a digest what has been muted since', async () => {
+    const person = await desk.reachable({ email: { warning: 'digest' }, digestTime: '18:00' });
+    await desk.notify(person, { type: 'warning' });
+    await desk.work();
+    const muted = { muted: ['warning'], quietHours: null };
+    await desk.app.as(person).put('/api/notifications/preferences').send(muted).expect(200);
+    await desk.pass(210);
+    expect(desk.mailHost.received).toHaveLength(0);
+  });
 
   it('sends nothing of what needs a permission that its recipient has lost since', async () => {
     const person = await desk.reachable({ email: { system: 'digest' }, digestTime: '18:00' });

@@ -183,7 +183,14 @@ export class Notices implements OnModuleInit {
     const now = this.clock.now();
     const time = localTime(now, await this.timezoneOf(person)).time.slice(11);
     if (!isQuiet({ quietHours }, time)) return null;
-    return new Date(now.getTime() + minutesBetween(time, quietHours.to) * 60_000);
+    return this.nextTime(person, quietHours.to);
+  }
+
+  /** The next time that it is a time of day where the person is. */
+  async nextTime(person: Recipient, timeOfDay: string): Promise<Date> {
+    const now = this.clock.now();
+    const time = localTime(now, await this.timezoneOf(person)).time.slice(11);
+    return new Date(now.getTime() + minutesBetween(time, timeOfDay) * 60_000);
   }
 
   /** The time zone in which the person reads times: that of their laboratory. */

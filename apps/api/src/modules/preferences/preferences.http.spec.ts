@@ -20,7 +20,7 @@ describe('preferences', () => {
     app.as(person).put(`/api/preferences/grids/${grid}`).send(body);
   const view = (name: string) => ({ name, query: '?status=active&sort=-name' });
 
-  it('are empty at first, and then what was last said of each list', async () => {
+  it('are empty at first, and then what was last said of each part of a list', async () => {
     const person = await app.person('staff');
     expect(await get(person)).toEqual({ grids: {} });
     await set(person, 'staff', { hiddenColumns: ['email'], views: [view('Active')] }).expect(200);
@@ -29,7 +29,7 @@ describe('preferences', () => {
     const expected = {
       grids: {
         laboratories: { hiddenColumns: [], views: [view('Mine')] },
-        staff: { hiddenColumns: ['phone'], views: [] },
+        staff: { hiddenColumns: ['phone'], views: [view('Active')] },
       },
     };
     expect((response.body as { data: Preferences }).data).toEqual(expected);

@@ -1,6 +1,7 @@
 import {
   type DisplayPreferences,
   type GridPreferences,
+  type GridPreferencesBody,
   MAX_PREFERENCES_BYTES,
   type Preferences,
 } from '@shifa/contract';
@@ -32,16 +33,17 @@ export class PreferencesService {
   }
 
   /**
-   * The last write of a list wins; other lists stay. Beyond the limit of lists, the one changed longest ago is dropped.
+   * The last write of a part of a list wins; other parts and lists stay. Beyond the limit of lists, the one changed longest ago is dropped.
    * @throws DomainError PREFERENCES_TOO_LARGE on the field that takes most, where all lists together take more than 64 kB.
    */
-  setGrid(actor: Actor, grid: string, changed: GridPreferences): Promise<Preferences> {
+  setGrid(actor: Actor, grid: string, changed: GridPreferencesBody): Promise<Preferences> {
     return this.unitOfWork.run(async () => {
       const { grids } = await this.get(actor);
+      const stored = { hiddenColumns: [], views: [], ...grids[grid], ...changed };
       const others = Object.entries(grids).filter(([name]) => name !== grid);
-      const kept = [...others, [grid, changed] as const].slice(-MAX_GRIDS);
+      const kept = [...others, [grid, stored] as const].slice(-MAX_GRIDS);
       const preferences = { grids: Object.fromEntries(kept) };
-      assertSmall(preferences, changed);
+      assertSmall(preferences, stored);
       await this.staff.savePreferences(actor.userId, preferences);
       return preferences;
     });

@@ -1,4 +1,4 @@
-import { type MessageChannels, type MessagePreferences, MessagePreferencesSchema } from '@shifa/contract';
+import type { MessageChannels, MessagePreferences } from '@shifa/contract';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../../data/api';
@@ -18,20 +18,20 @@ export function useMessagePreferences(channels: MessageChannels) {
   };
   const shown = () => queryClient.getQueryData(messageChannels.queryKey)?.preferences ?? channels.preferences;
   const save = api.messages.setPreferences.useMutation({
-    // One after the other: each change names all of them, so the last one sent has to be the last one kept.
+    // One after the other: each change names the whole part, so the last one sent has to be the last one kept.
     scope: { id: 'message preferences' },
     meta: { slot, failure: (error) => messageOf(error, "Couldn't save the preferences") },
     // Here, not with the single change: the control may be gone when the answer comes.
     onMutate: ({ body }) => {
       const before = shown();
-      show(MessagePreferencesSchema.parse(body));
-      return before;
+      const after = { ...before, ...body };
+      show(after);
+      return { before, after };
     },
-    onError: (_, { body }, before) => {
+    onError: (_, __, changed) => {
       // Otherwise a later change is shown, and its answer decides.
-      if (before && hashKey([shown()]) === hashKey([body])) show(before);
+      if (changed && hashKey([shown()]) === hashKey([changed.after])) show(changed.before);
     },
   });
-  return (patch: Partial<MessagePreferences>) =>
-    save.mutate({ body: { ...channels.preferences, ...patch }, fetchOptions: { keepalive: true } });
+  return (patch: Partial<MessagePreferences>) => save.mutate({ body: patch, fetchOptions: { keepalive: true } });
 }

@@ -1,4 +1,4 @@
-import { contract, type GridPreferences, LaboratoryListQuery } from '@shifa/contract';
+import { contract, type GridPreferences, type GridPreferencesBody, LaboratoryListQuery } from '@shifa/contract';
 import { sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,7 +20,8 @@ function setUp({ at = '/list', known = {} }: { at?: string; known?: Record<strin
   let grids = known;
   api.on(contract.preferences.get, () => answer({ grids }));
   api.on(contract.preferences.setGrid, ({ params, body }) => {
-    grids = { ...grids, [params['grid'] ?? '']: body as GridPreferences };
+    const name = params['grid'] ?? '';
+    grids = { ...grids, [name]: { hiddenColumns: [], views: [], ...grids[name], ...(body as GridPreferencesBody) } };
     return answer({ grids });
   });
   const view = renderApp(
@@ -70,7 +71,14 @@ describe('the columns of a list', () => {
     expect(api.requests(contract.preferences.setGrid).map(({ keepalive }) => keepalive)).toEqual([true]);
     await pick('Default columns');
     await waitFor(() => expect(screen.getAllByRole('columnheader', { hidden: true })).toHaveLength(1));
-    await waitFor(() => expect(saved().at(-1)).toEqual(['people', { hiddenColumns: ['phone'], views: [] }]));
+    await waitFor(() => expect(saved().at(-1)).toEqual(['people', { hiddenColumns: ['phone'] }]));
+  });
+
+  it('leave the views alone, which another tab may have changed', async () => {
+    const { saved } = setUp({ known: kept([{ name: 'Mine', query: '' }]) });
+    await openMenu('Columns');
+    await pick('Phone', 'menuitemcheckbox');
+    await waitFor(() => expect(saved()).toEqual([['people', { hiddenColumns: ['phone'] }]]));
   });
 
   it('are taken back when the server refuses, with a word', async () => {
@@ -119,10 +127,10 @@ describe('the views of a list', () => {
     await openMenu('Closed');
     await pick('Delete this view');
     expect(await screen.findByText('The view “Closed” was deleted')).toBeVisible();
-    await waitFor(() => expect(saved().at(-1)).toEqual(['people', kept(views.slice(1)).people]));
+    await waitFor(() => expect(saved().at(-1)).toEqual(['people', { views: views.slice(1) }]));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     const restored = [{ name: 'Closed', query: 'status=archived' }, ...views.slice(1)];
-    await waitFor(() => expect(saved().at(-1)).toEqual(['people', kept(restored).people]));
+    await waitFor(() => expect(saved().at(-1)).toEqual(['people', { views: restored }]));
     await openMenu('Closed');
     await pick('Default view', 'menuitemradio');
     expect(address()).toBe('/list');
@@ -134,7 +142,7 @@ describe('the views of a list', () => {
     await pick('Save as a view…');
     await userEvent.type(screen.getByLabelText('Name'), 'mine');
     await userEvent.click(screen.getByRole('button', { name: 'Replace view' }));
-    await waitFor(() => expect(saved()).toEqual([['people', kept([{ name: 'mine', query: 'type=branch' }]).people]]));
+    await waitFor(() => expect(saved()).toEqual([['people', { views: [{ name: 'mine', query: 'type=branch' }] }]]));
   });
 
   it('cannot be changed before they are known', async () => {

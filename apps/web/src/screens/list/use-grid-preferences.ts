@@ -1,11 +1,16 @@
-import { type GridPreferences, GridPreferencesSchema, type Preferences } from '@shifa/contract';
+import type { GridPreferences, Preferences } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
 import { queryOf } from '../../data/queries';
 
-const preferencesQuery = { ...queryOf(api.preferences.get), staleTime: 300_000 };
+/** Another tab may have changed them before the person comes back to this one. */
+const preferencesQuery = {
+  ...queryOf(api.preferences.get),
+  staleTime: 300_000,
+  refetchOnWindowFocus: 'always',
+} as const;
 
 /** A list of which a person's choices are kept. */
 export type PersonalGrid = {
@@ -24,21 +29,21 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
   const slot = useId();
   const { queryKey } = preferencesQuery;
   const { data } = useQuery(preferencesQuery);
+  const unchanged: GridPreferences = { hiddenColumns: [...hiddenByDefault], views: [] };
 
   const save = api.preferences.setGrid.useMutation({
-    // One after the other: each change names the whole list, so the last one sent has to be the last one kept.
+    // One after the other: each change names the whole part, so the last one sent has to be the last one kept.
     scope: { id: `preferences ${grid}` },
     meta: { slot, failure: (error) => messageOf(error, "Couldn't save your list settings") },
     onMutate: ({ body }) => {
-      const next = GridPreferencesSchema.parse(body);
       void queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<Preferences>(queryKey, (known) => ({ grids: { ...known?.grids, [grid]: next } }));
+      queryClient.setQueryData<Preferences>(queryKey, (known) => ({
+        grids: { ...known?.grids, [grid]: { ...unchanged, ...known?.grids[grid], ...body } },
+      }));
     },
     onError: () => void queryClient.invalidateQueries({ queryKey }),
   });
 
-  const unchanged = GridPreferencesSchema.parse({ hiddenColumns: hiddenByDefault });
-  const current = () => queryClient.getQueryData(queryKey)?.grids[grid] ?? unchanged;
   return {
     preferences: data?.grids[grid] ?? unchanged,
     /** Before they are known nothing can be changed: it would forget the rest. */
@@ -46,8 +51,10 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
     hiddenByDefault,
     /** Changes what the person likes as it stands at this moment, also when called much later. */
     change: (patch: (now: GridPreferences) => Partial<GridPreferences>) => {
-      const now = current();
-      save.mutate({ params: { grid }, body: { ...now, ...patch(now) }, fetchOptions: { keepalive: true } });
+      const stored = queryClient.getQueryData(queryKey)?.grids[grid];
+      // The server does not know what is hidden by default.
+      const body = { ...(!stored && unchanged), ...patch(stored ?? unchanged) };
+      save.mutate({ params: { grid }, body, fetchOptions: { keepalive: true } });
     },
   };
 }
