@@ -19,11 +19,24 @@ self.addEventListener('notificationclick', function (event) {
   var address = '/notifications/open?' + query;
   event.waitUntil(
     self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(function (windows) {
-      var open = windows[0];
-      if (!open) return self.clients.openWindow(address);
-      // The page goes there by itself, so that what was typed stays as a draft.
-      open.postMessage({ type: 'open', address: address });
-      return open.focus();
+      return openIn(windows, address);
     }),
   );
 });
+
+// The page goes there by itself, so that what was typed stays as a draft. One where no one is signed in, or a wall
+// display, does not answer: then the next window is asked, and at last a new one opens.
+function openIn(windows, address) {
+  var open = windows[0];
+  if (!open) return self.clients.openWindow(address);
+  return new Promise(function (resolve) {
+    var channel = new MessageChannel();
+    channel.port1.onmessage = function () {
+      resolve(true);
+    };
+    setTimeout(resolve, 500, false);
+    open.postMessage({ type: 'open', address: address }, [channel.port2]);
+  }).then(function (opened) {
+    return opened ? open.focus() : openIn(windows.slice(1), address);
+  });
+}

@@ -11,9 +11,12 @@ export function useOpenedByPush(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-    const open = ({ data }: MessageEvent) => {
+    const open = ({ data, ports }: MessageEvent) => {
       const tap = Tap.safeParse(data);
-      if (tap.success) void navigate(tap.data.address);
+      if (!tap.success) return;
+      // Otherwise the service worker opens another window.
+      ports[0]?.postMessage('opened');
+      void navigate(tap.data.address);
     };
     workers?.addEventListener('message', open);
     return () => workers?.removeEventListener('message', open);
