@@ -152,6 +152,8 @@ export const InventoryFilterQuery = z.object({
   expiringWithin: z.coerce.number<number>().int().min(0).max(366).optional(),
   /** Items with expired stock. */
   expired: FlagQuery.optional(),
+  /** Items with stock, whether or not it can be used. */
+  inStock: FlagQuery.optional(),
   /** Items with stock that is quarantined, recalled or not accepted yet. */
   blocked: FlagQuery.optional(),
   /** Exact match, ignoring case. */
@@ -207,9 +209,18 @@ export const InventoryListItemSchema = z.object({
   stockStatus: StockStatusSchema,
   /** The earliest last day of use among usable batches. */
   nearestExpiry: BusinessDaySchema.nullable(),
-  /** What has been ordered and not yet received, and the part of it that is on purchase orders. */
+  /** What has been ordered and not yet received. */
   onOrder: z
-    .object({ quantity: z.number().int(), expectedOn: BusinessDaySchema, purchased: z.number().int().optional() })
+    .object({
+      quantity: z.number().int(),
+      /** The earlier of the days of its parts. */
+      expectedOn: BusinessDaySchema,
+      /** When the part that was recorded by hand is expected. */
+      recordedOn: BusinessDaySchema.optional(),
+      /** The part on purchase orders. */
+      purchased: z.number().int().optional(),
+      purchasedOn: BusinessDaySchema.optional(),
+    })
     .nullable(),
   /** The part of the quantity that has expired. */
   expiredQuantity: z.number().int(),

@@ -1,4 +1,4 @@
-import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery, plural } from '@shifa/contract';
+import { type Blocker, inventoryItemStatuses, openTransferStatuses, TransferListQuery, WriteOffListQuery, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/domain/lab-scope';
 import { objectId } from '../../platform/domain/object-id';
@@ -65,7 +65,13 @@ export class InventoryContributions implements OnModuleInit {
         const transfers = await this.transferRepository.count(LabScope.ofLaboratory(laboratoryId), inTransit);
         const blockers: Blocker[] = [];
         if (count > 0)
-          blockers.push({ name: plural(count, 'item in stock', 'items in stock'), count, resource: 'inventory' });
+          blockers.push({
+            name: plural(count, 'item in stock', 'items in stock'),
+            count,
+            resource: 'inventory',
+            // Discontinued items with stock are among them.
+            filter: { inStock: ['true'], status: [...inventoryItemStatuses] },
+          });
         const writeOffs = await this.writeOffRepository.count(LabScope.ofLaboratory(laboratoryId), waiting);
         return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
       },

@@ -8,7 +8,7 @@ import type {
   LaboratoryStats,
 } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { type Connection, Types } from 'mongoose';
 import { failureOf, faultsOf, InventoryDesk, itemOf } from '../../../test/inventory/inventory-desk';
 import { CheckStockTotals } from './check-stock-totals';
 import { countOutWithoutMinimum } from './migrations';
@@ -275,7 +275,7 @@ describe('stock in numbers', () => {
     await add(-1);
   });
 
-  it('appear on the laboratory, and stock prevents archiving it', async () => {
+  it('appear on the laboratory', async () => {
     const path = `/api/laboratories/${desk.laboratory.id}`;
     const answer = await desk.app.as(desk.head).get(`${path}/stats`).expect(200);
     expect((answer.body as { data: LaboratoryStats }).data.inventory).toEqual({
@@ -283,8 +283,20 @@ describe('stock in numbers', () => {
       lowCount: 1,
       expiredCount: 1,
     });
+  });
+
+  it('prevent archiving the laboratory, with a link to as many: also those that are discontinued, and none that are empty', async () => {
+    const path = `/api/laboratories/${desk.laboratory.id}`;
     const refused = failureOf(await desk.app.as(desk.head).delete(path).expect(409));
-    expect(refused.blockers).toContainEqual(expect.objectContaining({ name: 'items in stock', count: 2 }));
+    const filter = { inStock: ['true'], status: ['active', 'discontinued'] };
+    expect(refused.blockers).toContainEqual({ name: 'items in stock', count: 2, resource: 'inventory', filter });
+    const items = desk.app.services.get<Connection>(getConnectionToken()).collection('inventory_items');
+    const inStock = await desk.read<InventoryItem[]>('?inStock=true&status=active&status=discontinued');
+    expect(inStock).toHaveLength(2);
+    await items.updateOne({ _id: new Types.ObjectId(inStock[0]?._id) }, { $set: { status: 'discontinued' } });
+    expect(await desk.read('?inStock=true&status=active&status=discontinued')).toHaveLength(2);
+    const empty = await desk.read<InventoryItem[]>('?inStock=false');
+    expect(empty.every(({ quantity }) => quantity === 0)).toBe(true);
   });
 
   it('of one laboratory leave out the others', async () => {

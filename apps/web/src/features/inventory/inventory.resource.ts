@@ -57,6 +57,7 @@ export const InventoryListState = InventoryListQuery.extend({
     .default(['active']),
   expired: z.literal('true').optional(),
   blocked: z.literal('true').optional(),
+  inStock: z.literal('true').optional(),
 });
 export type InventoryListState = z.output<typeof InventoryListState>;
 

@@ -223,7 +223,7 @@ function withSupplierText(texts: readonly string[]): Filter {
 }
 
 function toFilter(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Filter {
-  const { laboratoryId, category, status, stockStatus, expiringWithin, expired, blocked } = query;
+  const { laboratoryId, category, status, stockStatus, expiringWithin, expired, blocked, inStock } = query;
   const conditions: Filter[] = [];
   if (expiringWithin !== undefined) {
     conditions.push(byDay(days, (today) => ({ nextExpiry: { $gte: today, $lte: addDays(today, expiringWithin) } })));
@@ -237,6 +237,7 @@ function toFilter(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): 
     ...(status && { status: { $in: status } }),
     ...(stockStatus && { stockStatus: { $in: stockStatus } }),
     ...(blocked !== undefined && { blockedQuantity: blocked ? { $gt: 0 } : 0 }),
+    ...(inStock !== undefined && { quantity: inStock ? { $gt: 0 } : 0 }),
     ...(query.supplier !== undefined && { supplier: ignoringCase(query.supplier) }),
     ...(query.supplierId !== undefined && { supplierId: objectId(query.supplierId) }),
     ...(query.storageLocation !== undefined && { storageLocation: ignoringCase(query.storageLocation) }),

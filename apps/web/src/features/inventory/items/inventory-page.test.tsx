@@ -77,12 +77,12 @@ describe('the list of items', () => {
   });
 
   it('opens with the filters of a link and asks for active items only', async () => {
-    const { api } = setUp({ at: '/inventory?stockStatus=low&expiringWithin=30&blocked=true' });
+    const { api } = setUp({ at: '/inventory?stockStatus=low&expiringWithin=30&blocked=true&inStock=true' });
     await screen.findByText('Glucose reagent');
     const [first] = api.requests(contract.inventory.list);
     const asked = [...(first?.query ?? [])].map(([name, value]) => `${name.replace(/\[\d+\]$/, '')}=${value}`);
     expect(asked).toEqual(
-      expect.arrayContaining(['expiringWithin=30', 'blocked=true', 'status=active', 'stockStatus=low']),
+      expect.arrayContaining(['expiringWithin=30', 'blocked=true', 'inStock=true', 'status=active', 'stockStatus=low']),
     );
     expect(screen.getByText('Expires within: 30 days')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Expires within: 30 days' }));

@@ -56,6 +56,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
     choice('category', 'Category', inventoryCategoryLabels),
     oneNumber('expiringWithin', 'Expires within', [7, 30, 90], formatDayCount),
     flags('Not usable', { expired: 'Expired stock', blocked: 'Blocked or not accepted stock' }, { rare: true }),
+    flags('Quantity', { inStock: 'With stock' }, { rare: true }),
     laboratoryChoice(),
     choice('status', 'Status', inventoryItemStatusLabels, { none: inventoryItemStatuses, rare: true }),
     typed('supplier', 'Supplier', SupplierFilter, { rare: true }),
