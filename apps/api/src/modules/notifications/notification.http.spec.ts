@@ -77,6 +77,16 @@ describe('notifications', () => {
     for (const other of [head, colleague, stranger, admin]) expect((await listOf(other)).data).toEqual([]);
   });
 
+  it('leave no text in the audit log, which other people read', async () => {
+    const { _id } = await sent(admin, staff, { title: 'About your head', actionUrl: '/attendance' });
+    await app.as(admin).delete(`/api/notifications/${_id}`).expect(200);
+    const log = await app.as(head).get('/api/audit?entity=notification').expect(200);
+    const { data } = log.body as { data: { action: string }[] };
+    expect(data.map(({ action }) => action)).toEqual(['notification.deleted', 'notification.sent']);
+    expect(JSON.stringify(data)).toContain(staff.user.name);
+    expect(JSON.stringify(data)).not.toMatch(/About your head|no electricity/);
+  });
+
   it.each([
     [{ type: undefined }, 'type', 'Type is required'],
     [{ type: 'overtime' }, 'type', 'Must be one of announcement, system, reminder, warning'],

@@ -30,6 +30,7 @@ const LONGEST_TRANSACTION_MS = 120_000;
 
 type Listed = Page<Notification> & { unreadCount: number; asOf: string };
 
+/** Who sent what kind of notification to whom, and when. Its text is for the recipient, and not for readers of the log. */
 declareAudited('notification', {
   permission: 'notifications.create',
   fields: {
@@ -37,10 +38,10 @@ declareAudited('notification', {
     recipientId: true,
     type: true,
     priority: true,
-    title: true,
-    message: true,
-    actionUrl: true,
-    actionLabel: true,
+    title: false,
+    message: false,
+    actionUrl: false,
+    actionLabel: false,
     laboratoryId: true,
   },
 });
@@ -91,16 +92,14 @@ export class NotificationService {
     const recipient = await this.unitOfWork.run(async () => {
       const row = await this.notifications.findById(scope, id);
       if (!row || !(await this.notifications.remove(row._id))) throw new DomainError('NOTIFICATION_NOT_FOUND');
-      const { laboratoryId, isSystemGenerated, recipientName: recipient } = row;
-      // Texts of the system can contain amounts and the like, which the readers of the log cannot see.
-      const { title, message } = isSystemGenerated ? {} : row;
+      const { laboratoryId, recipientName: recipient, type, priority } = row;
       await this.audit.record({
         actor,
         action: 'notification.deleted',
         entity: 'notification',
         entityId: row._id,
         laboratoryId,
-        before: { recipient, title, message },
+        before: { recipient, type, priority },
         after: null,
       });
       return row.recipientId.toHexString();
@@ -130,7 +129,7 @@ export class NotificationService {
         entityId: row._id,
         laboratoryId: row.laboratoryId,
         before: null,
-        after: { recipient: person.name, ...body },
+        after: { recipient: person.name, type: row.type, priority: row.priority },
       });
       return toNotification(row);
     });
