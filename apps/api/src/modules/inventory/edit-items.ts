@@ -189,7 +189,7 @@ function shownChanges({ row, changes }: Plan<ItemRow>): BulkResult['changes'] {
 /** What was counted or ordered in a unit keeps it. */
 function assertUnitFree({ movementSeq, onOrder }: ItemRow): void {
   if (movementSeq > 0) throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit');
-  if ((onOrder?.purchased ?? 0) === 0) return;
-  const message = "The unit can't be changed while a purchase order for the item is open";
+  if (onOrder === null) return;
+  const message = "The unit can't be changed while the item is on order";
   throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit', message);
 }

@@ -9,6 +9,7 @@ import { toBatchKey } from './stock/stock-plan';
 import type { TransferLineRow, TransferRow } from './transfers/transfer.repository';
 import { ITEM_COLLECTION, type ItemRow, productKeyOf } from './stock/item.document';
 import { derivedFields } from './stock/item';
+import { partsOnOrder, toOnOrder } from './stock/on-order';
 import { dailyUseAfter } from './stock/stock';
 import type { StockTotalsRow } from './stock/stock-totals.repository';
 import { toSearchWords } from './transfers/transfer';
@@ -172,6 +173,16 @@ export const countOutWithoutMinimum: Migration = {
   },
 };
 
+/** Keeps the day of what was ordered by hand, which may be the later one, apart from that of purchase orders. */
+export const keepDaysOfOrders: Migration = {
+  id: '2026-11-29-keep-days-of-orders',
+  up: async (connection, signal) => {
+    const items = connection.collection<ItemRow>(ITEM_COLLECTION).find({ onOrder: { $ne: null } });
+    const orders = items.map(({ _id, onOrder }) => ({ _id, onOrder: toOnOrder(partsOnOrder(onOrder)) }));
+    await renewFields(connection, ITEM_COLLECTION, orders, signal);
+  },
+};
+
 /** Gives laboratories from before write-offs had a limit the limit that new ones have. */
 const addWriteOffLimit = addPolicies('2026-11-24-add-write-off-limit', {
   'inventory.writeOffLimitPaise': DEFAULT_WRITE_OFF_LIMIT_PAISE,
@@ -185,4 +196,5 @@ export const inventoryMigrations = provideMigrations(
   findStockByTail,
   storeBatchKeys,
   countOutWithoutMinimum,
+  keepDaysOfOrders,
 );

@@ -1,5 +1,6 @@
 import type { EnteredPacks } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import type { Refusal } from '../../platform/domain/policy';
@@ -13,6 +14,7 @@ import { assertPacks, INVENTORY_LOCK, packsRefusal } from './stock/stock';
 import { Items } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
+import { type OrderedPart, partsOnOrder, toOnOrder } from './stock/on-order';
 import { planReturn, planStock } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
@@ -60,9 +62,6 @@ export type ReturnedBatch = Pick<ReceivedBatch, 'itemId' | 'expiryDate' | 'quant
   reason: string;
   notes: string;
 };
-
-/** What of an item is on open purchase orders: 0 for nothing. */
-export type Purchased = { quantity: number; expectedOn: string };
 
 /** Stock for other features. It acts with the rights of the system. Callers check permissions. */
 @Injectable()
@@ -140,13 +139,14 @@ export class StockPort {
    * States how much of items is on open purchase orders, in the transaction under way. What was recorded as ordered
    * besides stays as it is.
    */
-  async setPurchased(actor: Actor, laboratoryId: string, purchased: ReadonlyMap<string, Purchased>): Promise<void> {
+  async setPurchased(actor: Actor, laboratoryId: string, purchased: ReadonlyMap<string, OrderedPart>): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratoryId);
     const filter = { _id: { $in: [...purchased.keys()].map((id) => objectId(id)) } };
     const rows = await this.items.find(scope, filter, { limit: purchased.size });
     const changed = rows.flatMap((row) => {
-      const onOrder = onOrderWith(row.onOrder, purchased.get(row._id.toHexString()));
-      return isSameOrder(row.onOrder, onOrder) ? [] : [{ row, changes: { onOrder } }];
+      const parts = partsOnOrder(row.onOrder);
+      const onOrder = toOnOrder({ ...parts, purchased: purchased.get(row._id.toHexString()) ?? parts.purchased });
+      return isDeepStrictEqual(row.onOrder, onOrder) ? [] : [{ row, changes: { onOrder } }];
     });
     for (const { row, changes } of changed) {
       const action = changes.onOrder ? 'ordered' : 'order-withdrawn';
@@ -154,22 +154,4 @@ export class StockPort {
       await this.alerts.syncWithOrder(actor, after);
     }
   }
-}
-
-function onOrderWith(before: ItemRow['onOrder'], purchased: Purchased | undefined): ItemRow['onOrder'] {
-  const byHand = (before?.quantity ?? 0) - (before?.purchased ?? 0);
-  if (!purchased || purchased.quantity === 0) {
-    return before && byHand > 0 ? { quantity: byHand, expectedOn: before.expectedOn } : null;
-  }
-  const { quantity, expectedOn } = purchased;
-  const isSooner = before !== null && byHand > 0 && before.expectedOn < expectedOn;
-  return {
-    quantity: byHand + quantity,
-    expectedOn: isSooner ? before.expectedOn : expectedOn,
-    purchased: quantity,
-  };
-}
-
-function isSameOrder(a: ItemRow['onOrder'], b: ItemRow['onOrder']): boolean {
-  return a?.quantity === b?.quantity && a?.expectedOn === b?.expectedOn && a?.purchased === b?.purchased;
 }

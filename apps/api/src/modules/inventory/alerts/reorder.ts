@@ -19,6 +19,7 @@ import { formatDay } from '../../../platform/time/format-time';
 import { type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
 import { itemPolicy, Items } from '../stock/item';
+import { partsOnOrder, toOnOrder } from '../stock/on-order';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
 import { ExpiryRollover } from '../stock/expiry-rollover';
 import { recentUse } from '../stock/stock';
@@ -92,19 +93,22 @@ export class Reorder {
       also: (_: ItemRow, after: ItemRow) => this.alerts.syncWithOrder(actor, after),
     } as const;
     return this.store.records.change(actor, id, version, options, async (before) => {
-      const purchased = before.onOrder?.purchased ?? 0;
-      if (quantity < purchased) {
-        const message = `${formatQuantity(purchased, before.unit)} ${plural(purchased, 'is', 'are')} on purchase orders. Change or cancel those instead.`;
+      const { purchased } = partsOnOrder(before.onOrder);
+      const recorded = quantity - purchased.quantity;
+      if (recorded < 0) {
+        const message = `${formatQuantity(purchased.quantity, before.unit)} ${plural(purchased.quantity, 'is', 'are')} on purchase orders. Change or cancel those instead.`;
         throw DomainError.onField('VALIDATION_FAILED', 'quantity', message);
       }
-      if (quantity === 0 || expectedOn === undefined) return { onOrder: null };
+      if (recorded === 0 || expectedOn === undefined) {
+        return { onOrder: toOnOrder({ recorded: { quantity: 0, expectedOn: '' }, purchased }) };
+      }
       const today = this.store.today(await this.store.readLaboratory(before));
       const last = addDays(today, MAX_DAYS_AHEAD);
       if (expectedOn < today || expectedOn > last) {
         const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;
         throw DomainError.onField('VALIDATION_FAILED', 'expectedOn', message);
       }
-      return { onOrder: { quantity, expectedOn, ...(purchased > 0 && { purchased }) } };
+      return { onOrder: toOnOrder({ recorded: { quantity: recorded, expectedOn }, purchased }) };
     });
   }
 }

@@ -174,9 +174,10 @@ describe('stock alerts', () => {
     await order({ quantity: 20 }).expect(400);
     await order({ quantity: 20, expectedOn: '2026-11-01' }).expect(400);
     const ordered = itemOf(await order({ quantity: 20, expectedOn: '2026-11-30' }).expect(200));
-    expect(ordered.onOrder).toEqual({ quantity: 20, expectedOn: '2026-11-30' });
+    const until = { expectedOn: '2026-11-30', recordedOn: '2026-11-30' };
+    expect(ordered.onOrder).toEqual({ quantity: 20, ...until });
     expect(await alertsOf(_id)).toMatchObject([{ state: 'ordered', until: '2026-11-30' }]);
-    expect((await desk.receive(_id, 4)).onOrder).toEqual({ quantity: 16, expectedOn: '2026-11-30' });
+    expect((await desk.receive(_id, 4)).onOrder).toEqual({ quantity: 16, ...until });
     await order({ quantity: 0 }).expect(200);
     expect(await alertsOf(_id)).toMatchObject([{ state: 'open' }]);
     await order({ quantity: 20, expectedOn: '2026-11-30' }).expect(200);

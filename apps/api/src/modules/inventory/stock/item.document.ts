@@ -190,7 +190,10 @@ export const itemSchema = new Schema<ItemRow>(
       default: null,
     },
     onOrder: {
-      type: new Schema({ quantity: Number, expectedOn: String, purchased: Number }, { _id: false }),
+      type: new Schema(
+        { quantity: Number, expectedOn: String, recordedOn: String, purchased: Number, purchasedOn: String },
+        { _id: false },
+      ),
       default: null,
     },
     quantity,

@@ -11,6 +11,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
 import { Items } from './item';
 import type { BatchRow, ItemRow, LastCount } from './item.document';
+import { partsOnOrder, toOnOrder } from './on-order';
 import { dailyUseAfter, isAcceptancePending, isBlocked, MAX_ITEM_VALUE_PAISE, computeStock, unaccepted } from './stock';
 import { toBatchKey, type StockLine } from './stock-plan';
 
@@ -183,9 +184,8 @@ export function computeStockChange(
 /** What remains of an order after a receipt. The part on purchase orders is received there; see `StockPort`. */
 function orderAfter({ onOrder }: ItemRow, type: MovementType, received: number): ItemRow['onOrder'] {
   if (onOrder === null || type !== 'in') return onOrder;
-  const { purchased = 0 } = onOrder;
-  const quantity = Math.max(purchased, onOrder.quantity - received);
-  return quantity > 0 ? { ...onOrder, quantity } : null;
+  const { recorded, purchased } = partsOnOrder(onOrder);
+  return toOnOrder({ recorded: { ...recorded, quantity: Math.max(0, recorded.quantity - received) }, purchased });
 }
 
 function changedBatch(batch: BatchRow, type: MovementType, quantity: number): BatchRow {

@@ -45,6 +45,7 @@ describe('purchase orders', () => {
       quantity: 10,
       expectedOn: dayAhead(7),
       purchased: 10,
+      purchasedOn: dayAhead(7),
     });
     expect((await notificationsOf(desk.stock.app, desk.stock.admin)).map(({ title }) => title)).toContain(
       'Order pending approval',
@@ -265,7 +266,7 @@ describe('purchase orders', () => {
       .send({ unit: 'vial', version });
     expect(failureOf(await change.expect(409))).toMatchObject({
       code: 'ITEM_UNIT_FROZEN',
-      errors: [{ field: 'unit', message: expect.stringContaining('purchase order') as string }],
+      errors: [{ field: 'unit', message: expect.stringContaining('on order') as string }],
     });
   });
 

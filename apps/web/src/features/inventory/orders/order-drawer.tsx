@@ -143,6 +143,9 @@ function orderFor(item: InventoryItem, suggestion: ReorderSuggestion | undefined
   const quantity = (onOrder?.quantity ?? 0) + more;
   return {
     quantity: quantity === 0 ? null : quantity,
-    expectedOn: onOrder && more === 0 ? onOrder.expectedOn : dayAhead(leadTimeDays, laboratoryId.timezone),
+    expectedOn:
+      onOrder && more === 0
+        ? (onOrder.recordedOn ?? onOrder.expectedOn)
+        : dayAhead(leadTimeDays, laboratoryId.timezone),
   };
 }
