@@ -23,7 +23,9 @@ export function ItemAlerts({ item }: { item: InventoryItem }) {
             action={
               <>
                 <ItemAction action="change" item={item} size="small" color="inherit" />
-                <ItemAction action="withdraw" item={item} size="small" color="inherit" />
+                {onOrder.quantity > (onOrder.purchased ?? 0) && (
+                  <ItemAction action="withdraw" item={item} size="small" color="inherit" />
+                )}
               </>
             }
           >

@@ -172,6 +172,31 @@ describe('the alerts of an item', () => {
     expect(api.requests(contract.stockAlerts.order)[0]?.body).toEqual({ quantity: 0, version: glucose.version });
   });
 
+  it('withdraw only what is not on purchase orders', async () => {
+    const onOrder = { quantity: 15, expectedOn: '2026-11-25', recordedOn: '2026-11-30', purchased: 10 };
+    const item = { ...glucose, onOrder: { ...onOrder, purchasedOn: '2026-11-25' } };
+    const { api } = setUp([], { at, item });
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Withdraw order' });
+    expect(question).toHaveTextContent(
+      '5 bottles of Glucose reagent will no longer count as ordered. 10 bottles on purchase orders still will.',
+    );
+    await userEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText(/10 bottles on purchase orders still count as ordered/)).toBeVisible();
+    expect(api.requests(contract.stockAlerts.order)[0]?.body).toEqual({
+      quantity: 10,
+      expectedOn: '2026-11-25',
+      version: glucose.version,
+    });
+  });
+
+  it('offer nothing to withdraw where all of it is on purchase orders', async () => {
+    const onOrder = { quantity: 10, expectedOn: '2026-11-25', purchased: 10, purchasedOn: '2026-11-25' };
+    setUp([], { at, item: { ...glucose, onOrder } });
+    expect(await screen.findByRole('button', { name: 'Change' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+  });
+
   it('let an order grow by what is suggested beyond it', async () => {
     const item = { ...glucose, onOrder: { quantity: 20, expectedOn: '2026-11-30' } };
     setUp([], { at, item });

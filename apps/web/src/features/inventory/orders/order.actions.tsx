@@ -14,6 +14,11 @@ function OrderDialog({ item: { _id }, onDone, onClose }: ActionDialogProps<Inven
   return <OrderDrawer itemId={_id} onDone={onDone} onClose={onClose} />;
 }
 
+/** What is on purchase orders is withdrawn there. */
+function purchasedOf(onOrder: InventoryListItem['onOrder']): number {
+  return onOrder?.purchased ?? 0;
+}
+
 /** What can be done about the order of an item, behind the permission for stock changes. */
 export const orderActions = defineActions(inventoryResource, {
   order: { label: 'Record an order', allowedBy: 'move', dialog: OrderDialog },
@@ -23,14 +28,27 @@ export const orderActions = defineActions(inventoryResource, {
     title: () => 'Withdraw order',
     verb: 'Withdraw',
     allowedBy: 'move',
-    outcome: 'is no longer on order',
-    question: ({ name, onOrder, unit }) => (
-      <>
-        {onOrder && formatQuantity(onOrder.quantity, unit)} of <strong>{name}</strong> will no longer count as ordered,
-        and its paused alerts reopen. The supplier isn't notified.
-      </>
-    ),
-    send: ({ _id }, version, given) =>
-      send(api.stockAlerts.order, { params: { id: _id }, body: { quantity: 0, version } }, given),
+    outcome: ({ name, onOrder, unit }) =>
+      onOrder
+        ? `${name}: ${formatQuantity(onOrder.quantity, unit)} on purchase orders still count as ordered`
+        : `${name} is no longer on order`,
+    question: ({ name, onOrder, unit }) => {
+      const purchased = purchasedOf(onOrder);
+      return (
+        <>
+          {onOrder && formatQuantity(onOrder.quantity - purchased, unit)} of <strong>{name}</strong> will no longer
+          count as ordered
+          {purchased === 0
+            ? ', and its paused alerts reopen.'
+            : `. ${formatQuantity(purchased, unit)} on purchase orders still will.`}{' '}
+          The supplier isn't notified.
+        </>
+      );
+    },
+    send: ({ _id, onOrder }, version, given) => {
+      const quantity = purchasedOf(onOrder);
+      const body = { quantity, ...(quantity > 0 && { expectedOn: onOrder?.purchasedOn }), version };
+      return send(api.stockAlerts.order, { params: { id: _id }, body }, given);
+    },
   },
 });
