@@ -1,4 +1,5 @@
 import { PurchaseOrderListQuery } from '@shifa/contract';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainEvents } from '../../platform/events/domain-events';
@@ -48,7 +49,11 @@ export class OrderNotices implements OnModuleInit {
       for (const change of changes) await this.announce(actor, action, change);
     });
     this.events.after(purchaseOrdersChanged, ({ changes }) => {
-      this.groups.documentsChanged(changes, (order) => (order.status === 'pending_approval' ? [groupKey(order)] : []));
+      this.groups.documentsChanged(changes, groupsOf);
+      const others = changes.filter(
+        ({ before, after }) => before && !isDeepStrictEqual(excluded(before), excluded(after)),
+      );
+      this.groups.changed(others.flatMap(({ after }) => groupsOf(after)));
     });
   }
 
@@ -133,6 +138,15 @@ export class OrderNotices implements OnModuleInit {
       });
     });
   }
+}
+
+function groupsOf(order: PurchaseOrderRow): string[] {
+  return order.status === 'pending_approval' ? [groupKey(order)] : [];
+}
+
+/** Those who cannot decide on an order, although it awaits people like them. */
+function excluded({ createdBy, editedBy, approvals }: PurchaseOrderRow): string[] {
+  return [createdBy, editedBy, ...approvals.map(({ by }) => by)].flatMap((one) => one?._id.toHexString() ?? []);
 }
 
 function groupKey({ laboratoryId, nextApprover }: PurchaseOrderRow): string {

@@ -1,8 +1,9 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { Blocker, DraftedOrders } from '@shifa/contract';
+import type { Blocker, DraftedOrders, PurchaseOrderListItem } from '@shifa/contract';
+import { notificationsOf } from '../../../../test/notifications';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
-import { Notices } from '../../notifications/notifications.port';
+import { GroupCounts, Notices } from '../../notifications/notifications.port';
 
 jest.setTimeout(180_000);
 
@@ -14,6 +15,11 @@ describe('approvals of orders', () => {
   afterAll(() => desk.close());
 
   const collection = (name: string) => desk.stock.app.services.get<Connection>(getConnectionToken()).collection(name);
+
+  const waiting = async () => {
+    const answer = await desk.stock.app.as(desk.stock.admin).get('/api/purchase-orders?waitingForMe=true').expect(200);
+    return (answer.body as { data: PurchaseOrderListItem[] }).data;
+  };
 
   it('need another approval for other notes, which the supplier gets', async () => {
     const item = await desk.item();
@@ -38,6 +44,23 @@ describe('approvals of orders', () => {
     expect(orderOf(await desk.edit(old._id, desk.body(item, 8, { notes })).expect(200)).status).toBe('approved');
     const other = orderOf(await desk.edit(old._id, desk.body(item, 8, { notes: 'To the front door' })).expect(200));
     expect(other).toMatchObject({ status: 'pending_approval', approvalsGiven: 0 });
+  });
+
+  it('are counted anew for those who can no longer decide, because they edited one', async () => {
+    const item = await desk.item();
+    const { app, admin } = desk.stock;
+    for (const { _id } of await waiting()) await desk.decide(_id, { approved: false, reason: 'Too late' });
+    await app.services.get(GroupCounts).run();
+    const told = async () =>
+      (await notificationsOf(app, admin)).find(({ title, isRead }) => title === 'Order pending approval' && !isRead)
+        ?.message;
+    const [, { _id }] = [await desk.submitted(item), await desk.submitted(item)];
+    await app.services.get(GroupCounts).run();
+    expect(await told()).toBe('2 orders need your decision.');
+    await desk.edit(_id, desk.body(item, 11), admin).expect(200);
+    expect(await waiting()).toHaveLength(1);
+    await app.services.get(GroupCounts).run();
+    expect(await told()).toBe('1 order needs your decision.');
   });
 
   it('are announced again once another person must approve, and after they were ended', async () => {
