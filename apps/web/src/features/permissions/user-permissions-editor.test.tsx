@@ -4,6 +4,7 @@ import {
   type Permission,
   type PermissionOverrides,
   type Role,
+  type SessionUser,
   type UserPermissions,
 } from '@shifa/contract';
 import { nextId, sessionUser, staffListItem, userPermissions } from '@shifa/contract/testing';
@@ -11,6 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { session } from '../../data/session';
 import type { LiveSocket } from '../../data/socket';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
@@ -24,7 +26,7 @@ function permissionsOf(overrides: PermissionOverrides, more: Partial<UserPermiss
   return userPermissions({ user: manager, overrides, version: 3, ...more });
 }
 
-type SetUp = { person?: UserPermissions; viewer?: Role };
+type SetUp = { person?: UserPermissions; viewer?: Role | SessionUser };
 
 async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: SetUp = {}) {
   const api = fakeApi();
@@ -49,7 +51,7 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: Set
       <Link to="/elsewhere">Elsewhere</Link>
       <UserPermissionsEditor userId={manager._id} />
     </>,
-    { user: sessionUser({ role: viewer }), at: '/staff' },
+    { user: typeof viewer === 'string' ? sessionUser({ role: viewer }) : viewer, at: '/staff' },
   );
   await screen.findByRole('searchbox');
   const someoneSaves = (overrides: PermissionOverrides) => {
@@ -200,6 +202,22 @@ describe('a save by someone else', () => {
     act(() => socket.receive('user:updated', event));
     await waitFor(() => expect(option('Inventory: Edit', 'Deny')).toBeChecked());
     expect(screen.queryByText(/changed this person/)).not.toBeInTheDocument();
+  });
+
+  it('finds the choices that were left unsaved by an expired session, until they are saved', async () => {
+    const viewer = sessionUser({ role: 'super_admin' });
+    for (const isSaved of [false, true]) {
+      const { unmount } = await setUp({ viewer });
+      if (isSaved) {
+        expect(option('Reports: View', 'Allow')).toBeChecked();
+        await userEvent.click(button('Save'));
+        await screen.findByText('The permissions of Ravi Sen were saved');
+      } else await choose('Reports: View', 'Allow');
+      unmount();
+      session.end('expired');
+    }
+    await setUp({ viewer });
+    expect(option('Reports: View', 'Allow')).not.toBeChecked();
   });
 
   it('keeps the choices, names the person, and marks conflicts', async () => {

@@ -1,10 +1,14 @@
 import { type Permission, type UserPermissions, type contract } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import { api } from '../../../data/api';
+import { drafts } from '../../../data/drafts';
+import { idempotencyKey } from '../../../data/idempotency';
 import { ApiError, failedWith } from '../../../lib/api-error';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
 import { send } from '../../../data/queries';
 import { permissionQueries, stalePermissions } from '../permission.queries';
+import { useUser } from '../../../data/use-session';
 import { useWrite } from '../../../data/use-write';
 
 /** Someone else saved while there were unsaved choices. */
@@ -12,15 +16,27 @@ type NewerSave = { by: string | undefined; at: string | undefined };
 
 /**
  * Unsaved choices for a person, saved on the version that is shown. When someone else saves, the editor moves to their
- * version; the choices stay until they are saved or discarded.
+ * version; the choices stay until they are saved or discarded, also over a reload and an expired session.
  */
 export function usePermissionEditor(person: UserPermissions) {
   const { _id: id, name } = person.user;
   const queryClient = useQueryClient();
-  const draft = useQuery(permissionQueries.draft(id)).data ?? null;
+  const { pathname: path } = useLocation();
+  const kept = { owner: useUser()._id, form: `permission-choices:${id}` };
+  const initialData = () => drafts.read<Draft>(kept)?.values ?? null;
+  const draft = useQuery({ ...permissionQueries.draft(id), initialData }).data ?? null;
   const change = useQuery(permissionQueries.recentChange(id)).data;
   const changes = changesOf(draft, person.overrides);
-  const setDraft = (next: Draft | null) => queryClient.setQueryData(permissionQueries.draft(id).queryKey, next);
+  const setDraft = (next: Draft | null) => {
+    queryClient.setQueryData(permissionQueries.draft(id).queryKey, next);
+    if (next === null) {
+      drafts.remove(kept);
+      return;
+    }
+    const { version } = next;
+    const about = { path, base: { version, chosen: {} }, version, key: idempotencyKey(), at: new Date().toISOString() };
+    drafts.write(kept, { ...about, values: next });
+  };
 
   const save = useWrite({
     send: (_, { signal }) =>
