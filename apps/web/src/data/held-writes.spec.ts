@@ -1,5 +1,7 @@
+import { sessionUser } from '@shifa/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HeldWrites } from './held-writes';
+import { session } from './session';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,6 +37,19 @@ describe('a write that is held back', () => {
     const again = hold(held, '1');
     vi.runAllTimers();
     expect(again).toHaveBeenCalledOnce();
+  });
+
+  it('is not sent with the token of the person who signed in meanwhile, nor without any', () => {
+    const held = new HeldWrites();
+    const [first, second] = [sessionUser(), sessionUser()];
+    for (const leave of [() => session.start('other', second), () => session.end('left')]) {
+      session.start('own', first);
+      const send = hold(held, '1');
+      leave();
+      vi.runAllTimers();
+      expect(send).not.toHaveBeenCalled();
+      expect(held.current().size).toBe(0);
+    }
   });
 
   it('keeps a second write on the same document out', () => {

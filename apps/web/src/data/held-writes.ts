@@ -1,16 +1,24 @@
 import { Store, useStore } from '../lib/store';
+import { session } from './session';
 
 /** Long enough to notice a mistake. */
 const HELD_MS = 5_000;
 
-type HeldWrite = { action: string; send: () => Promise<unknown>; timer: ReturnType<typeof setTimeout> };
+type HeldWrite = {
+  action: string;
+  send: () => Promise<unknown>;
+  timer: ReturnType<typeof setTimeout>;
+  /** Of the session in which the person decided. */
+  token: string | null;
+};
 
 /** What waits to be sent: the action by the id of its document. */
 type Held = ReadonlyMap<string, string>;
 
 /**
  * Writes that the person can still undo. Each is sent once: when its time is up, or earlier when the page is about to
- * be left or hidden, as a phone may discard a hidden page at any moment.
+ * be left or hidden, as a phone may discard a hidden page at any moment. A write is never sent in another session, such
+ * as that of the next person: where another window signed out, it is dropped.
  */
 export class HeldWrites extends Store<Held> {
   readonly #writes = new Map<string, HeldWrite>();
@@ -22,7 +30,8 @@ export class HeldWrites extends Store<Held> {
   /** `send` reports its own failure. */
   hold(id: string, action: string, send: () => Promise<unknown>): void {
     if (this.#writes.has(id)) return;
-    this.#writes.set(id, { action, send, timer: setTimeout(() => void this.send(id), HELD_MS) });
+    const timer = setTimeout(() => void this.send(id), HELD_MS);
+    this.#writes.set(id, { action, send, timer, token: session.token() });
     this.#changed();
   }
 
@@ -32,9 +41,8 @@ export class HeldWrites extends Store<Held> {
 
   /** Does not wait any longer. */
   async send(id: string): Promise<void> {
-    await this.#take(id)
-      ?.send()
-      .catch(() => undefined);
+    const write = this.#take(id);
+    if (write?.token === session.token()) await write.send().catch(() => undefined);
   }
 
   async sendAll(): Promise<void> {
