@@ -38,6 +38,8 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState<Choice>('allow');
   const [until, setUntil] = useState<string>();
+  const [typedUntil, setTypedUntil] = useState('');
+  const commitUntil = (day: string) => setUntil(day || undefined);
   const ids = people.map(({ user }) => user._id);
   return (
     <BulkChangeDialog
@@ -71,14 +73,23 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
           size="small"
           label="Last day (optional)"
           helperText="After that, the role applies."
-          value={until ?? ''}
-          onChange={(event) => setUntil(event.target.value || undefined)}
+          value={typedUntil}
+          onChange={({ target: { value } }) => {
+            setTypedUntil(value);
+            if (!isYearUnderWay(value)) commitUntil(value);
+          }}
+          onBlur={() => commitUntil(typedUntil)}
           slotProps={{ inputLabel: { shrink: true } }}
           sx={{ maxWidth: 240 }}
         />
       )}
     </BulkChangeDialog>
   );
+}
+
+/** Each digit of a year that is typed makes a whole date, of which no preview is wanted: 0002, 0020, 0202. */
+function isYearUnderWay(day: string): boolean {
+  return day.startsWith('0');
 }
 
 function Change({ change }: { change: BulkResult['changes'][number] }) {
