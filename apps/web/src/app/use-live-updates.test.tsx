@@ -26,8 +26,8 @@ async function setUp() {
     },
     { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> },
   );
-  await vi.waitFor(() => expect(open).toHaveBeenCalled());
-  await vi.advanceTimersByTimeAsync(0);
+  // The code of the socket is fetched first.
+  await vi.dynamicImportSettled();
   const refuse = () => {
     socket.active = false;
     socket.receive('connect_error');
