@@ -196,6 +196,17 @@ describe('a change of one batch', () => {
     await waitFor(() => expect(sent(false)).toHaveLength(2));
     expect(sent(false)[1]).toMatchObject({ type: 'adjustment', batchId: late._id, quantity: 16, countedAtSeq: 8 });
   });
+
+  it('is not offered to be taken back where that would leave the use as it is', async () => {
+    const { api } = setUp('out');
+    const used = movement({ type: 'out', quantity: -3, seq: 8, batch: { ...late } });
+    const after = { ...item, batches: [early, { ...late, quantity: 13 }], movements: [used] };
+    api.on(contract.inventory.changeStock, () => answer(after));
+    await userEvent.type(await screen.findByLabelText('Quantity used'), '3');
+    await userEvent.click(screen.getByRole('button', { name: 'Use' }));
+    expect(await screen.findByText(/^Glucose reagent: .* usable$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
 });
 
 describe('a count', () => {

@@ -1,4 +1,4 @@
-import { formatQuantity, type StockChange } from '@shifa/contract';
+import { formatQuantity, type MovementType, type StockChange } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { undoToast } from '../../../ui/undo-toast';
@@ -48,10 +48,13 @@ function arrivedForAcceptance({ movements, batches }: StockChange): string | und
 
 type Adjustment = { type: 'adjustment'; batchId: string; quantity: number; countedAtSeq: number; reason: string };
 
+/** What changes more than the stock, which no adjustment takes back: the use per day, orders and the cost of the item. */
+const changingMore: readonly MovementType[] = ['out', 'in'];
+
 /** The adjustment that takes back a change of a single batch; movements since then are kept. */
 function reversalOf({ movements, batches }: StockChange): Adjustment | undefined {
   const [movement, ...others] = movements.filter(({ quantity }) => quantity !== 0);
-  if (!movement || others.length > 0) return undefined;
+  if (!movement || others.length > 0 || changingMore.includes(movement.type)) return undefined;
   const after = batches.find(({ _id }) => _id === movement.batch._id);
   if (!after) return undefined;
   return {
