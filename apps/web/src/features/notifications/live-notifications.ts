@@ -58,6 +58,17 @@ export class LiveNotificationStore extends Store<LivePanel> {
     this.#change((items) => items.map((item) => (ids.includes(item.id) ? { ...item, read } : item)));
   }
 
+  unread(): readonly string[] {
+    return this.current().items.flatMap(({ _id, read }) => (read ? [] : (_id ?? [])));
+  }
+
+  readElsewhere(shown: readonly string[], unread: ReadonlySet<string>): void {
+    const isRead = (id: string) => shown.includes(id) && !unread.has(id);
+    this.#change((items) =>
+      items.map((item) => (item._id !== undefined && isRead(item._id) ? { ...item, read: true } : item)),
+    );
+  }
+
   dismiss(id: number): void {
     this.#change((items) => items.filter((item) => item.id !== id));
   }

@@ -9,6 +9,7 @@ import type { LiveSocket } from '../../data/socket';
 import { fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { until } from '../../testing/until';
+import { LiveNotificationStore } from './live-notifications';
 import { notificationListLive, notificationLive } from './notification.live';
 import { broadcastProgress, notificationList, notificationPreferences } from './notification.queries';
 
@@ -165,4 +166,17 @@ it('keeps the progress of a broadcast', () => {
   notificationListLive(socket as object as LiveSocket, queryClient);
   socket.receive('broadcast:progressed', { broadcastId: '1', recipients: 10, delivered: 5 });
   expect(queryClient.getQueryData(broadcastProgress.queryKey)).toMatchObject({ recipients: 10, delivered: 5 });
+});
+
+it('marks what was read elsewhere in the panel, and leaves what is unread', async () => {
+  const [read, unread] = [notification({ title: 'Read' }), notification({ title: 'Unread' })];
+  const store = new LiveNotificationStore();
+  const socket = new FakeSocket();
+  notificationLive(store, { timeZone: 'UTC', notices: [] })(socket as object as LiveSocket, new QueryClient());
+  serve(() => [unread]);
+  for (const { _id, title } of [read, unread]) {
+    socket.receive('notification', { _id, type: 'info', title, message: title });
+  }
+  socket.receive('notification:changed', { at: read.createdAt });
+  await until(() => expect(store.unread()).toEqual([unread._id]));
 });

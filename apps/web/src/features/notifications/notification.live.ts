@@ -15,7 +15,13 @@ import type { Burst } from './live-notifications';
 import { broadcastProgress, lastRead, notificationPreferences, ownUnread } from './notification.queries';
 
 /** Shows what arrives: in the live panel, or as a toast. */
-export type Receiver = { add: (notification: LiveNotification, burst?: Burst) => void };
+export type Receiver = {
+  add: (notification: LiveNotification, burst?: Burst) => void;
+  /** What is shown was read or deleted, here or elsewhere, unless it is among those. */
+  readElsewhere?: (shown: readonly string[], unread: ReadonlySet<string>) => void;
+  /** The stored ones that are shown as unread. */
+  unread?: () => readonly string[];
+};
 
 type Viewer = {
   /** Of the clocks that the quiet hours are read on. */
@@ -43,6 +49,19 @@ export function notificationLive(receiver: Receiver, { timeZone, notices }: View
     socket.on('notification', (payload) => {
       const notification = LiveNotificationSchema.safeParse(payload);
       if (notification.success && known.isNew(notification.data)) receiver.add(notification.data);
+    });
+
+    socket.on('notification:changed', () => {
+      // What arrives during the request is not in its answer.
+      const shown = receiver.unread?.() ?? [];
+      if (shown.length === 0) return;
+      unreadOf({})
+        .then((unread) => {
+          const ids = unread.flatMap((row) => toLiveNotification(row)._id ?? []);
+          receiver.readElsewhere?.(shown, new Set(ids));
+        })
+        // The next change asks again.
+        .catch(() => undefined);
     });
 
     let startedAt: string | undefined;
@@ -107,9 +126,12 @@ function firstRead(queryClient: QueryClient): Promise<string | undefined> {
 
 /** Oldest first. */
 async function missedNotifications(since: string): Promise<Notification[]> {
-  const query = { since, isRead: 'false', limit: MOST_MISSED } as const;
-  const { data } = await bodyOf(api.notifications.list.query({ query }));
-  return data.toReversed();
+  return (await unreadOf({ since })).toReversed();
+}
+
+async function unreadOf(part: { since?: string }): Promise<readonly Notification[]> {
+  const query = { ...part, isRead: 'false', limit: MOST_MISSED } as const;
+  return (await bodyOf(api.notifications.list.query({ query }))).data;
 }
 
 /** A stored notification as the server would have announced it. */
