@@ -1,4 +1,11 @@
-import { type Blocker, inventoryItemStatuses, openTransferStatuses, TransferListQuery, WriteOffListQuery, plural } from '@shifa/contract';
+import {
+  type Blocker,
+  inventoryItemStatuses,
+  openTransferStatuses,
+  TransferListQuery,
+  WriteOffListQuery,
+  plural,
+} from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/domain/lab-scope';
 import { objectId } from '../../platform/domain/object-id';
