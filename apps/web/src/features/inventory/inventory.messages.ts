@@ -73,3 +73,11 @@ export const inTransitText = (quantity: number, unit: InventoryUnit) =>
     `Only ${formatQuantity(quantity, unit)} is in transit`,
     `Only ${formatQuantity(quantity, unit)} are in transit`,
   );
+
+export function withdrawAllText(ordered: string, name: string): string {
+  return `${ordered} of ${name} will no longer count as ordered, and its paused alerts reopen. The supplier isn't notified.`;
+}
+
+export function withdrawPartText(ordered: string, name: string, purchased: string): string {
+  return `${ordered} of ${name} will no longer count as ordered. ${purchased} on purchase orders still will. The supplier isn't notified.`;
+}

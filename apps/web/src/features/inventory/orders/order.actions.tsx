@@ -3,6 +3,7 @@ import { type ActionDialogProps, defineActions } from '../../../screens/actions/
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
+import { withdrawAllText, withdrawPartText } from '../inventory.messages';
 import { inventoryResource } from '../inventory.resource';
 
 export const OrderDrawer = lazyForm(
@@ -34,16 +35,10 @@ export const orderActions = defineActions(inventoryResource, {
         : `${name} is no longer on order`,
     question: ({ name, onOrder, unit }) => {
       const purchased = purchasedOf(onOrder);
-      return (
-        <>
-          {onOrder && formatQuantity(onOrder.quantity - purchased, unit)} of <strong>{name}</strong> will no longer
-          count as ordered
-          {purchased === 0
-            ? ', and its paused alerts reopen.'
-            : `. ${formatQuantity(purchased, unit)} on purchase orders still will.`}{' '}
-          The supplier isn't notified.
-        </>
-      );
+      const ordered = formatQuantity((onOrder?.quantity ?? 0) - purchased, unit);
+      return purchased === 0
+        ? withdrawAllText(ordered, name)
+        : withdrawPartText(ordered, name, formatQuantity(purchased, unit));
     },
     send: ({ _id, onOrder }, version, given) => {
       const quantity = purchasedOf(onOrder);
