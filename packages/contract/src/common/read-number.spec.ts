@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readNumber } from './read-number';
+import { readNumber } from './read-number.js';
 
 it.each([
   ['1200', 1200],

@@ -1,5 +1,5 @@
 /** The version of the contract. Its major number rises with every change that breaks clients. */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '2.0.0';
 
 /** The header with the contract's version: of the client in a request, of the server in a response. */
 export const CONTRACT_HEADER = 'shifa-contract';

@@ -148,7 +148,7 @@ describe('messages by push', () => {
     const person = await subscriber({}, '/push/idle');
     await notify(person);
     const sessions = app.services.get<Connection>(getConnectionToken()).collection('sessions');
-    await sessions.updateMany({ userId: person.user._id as never }, { $set: ended });
+    await sessions.updateMany({ userId: person.user._id }, { $set: ended });
     await work();
     await notify(person);
     await work();

@@ -46,7 +46,7 @@ export type Notice = {
   message: string;
   action: { label: string; path: string };
   /**
-   * What each recipient needs to act on it: once they have lost it, no message of it is sent any more. Where an urgent one
+   * What each recipient needs to act on it: once they have lost it, none of its messages is sent. Where an urgent one
    * stays unread, it goes to someone else with it.
    */
   permission?: Permission;

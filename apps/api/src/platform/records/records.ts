@@ -94,14 +94,10 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     throw new DomainError(code, { message, errors, conflict });
   }
 
-  /**
-   * The version that is decided on: by default the one that is current when the request arrives, because no one has
-   * reviewed later changes.
-   */
+  /** The version that is decided on: by default that of the request's arrival. No one has reviewed later changes. */
   async versionToDecide(scope: LabScope, id: string, version: number | undefined): Promise<number> {
-    if (version !== undefined) return version;
-    const read = () => this.getOrThrow(scope, id);
-    return (await readInFirstAttempt(`version of ${this.options.entity} ${id}`, read)).version;
+    const read = async () => (await this.getOrThrow(scope, id)).version;
+    return version ?? (await readInFirstAttempt(`version of ${this.options.entity} ${id}`, read));
   }
 
   /** Who makes the decision. @throws DomainError as `assertAllowed`, of a decision that is refused. */

@@ -22,7 +22,7 @@ beforeEach(() => {
   const getSubscription = () => Promise.resolve({ toJSON: () => ({ endpoint, keys }) });
   const serviceWorker = { ready: Promise.resolve({ pushManager: { getSubscription } }) };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('Notification', { permission: 'granted' });
 });
 afterEach(() => {

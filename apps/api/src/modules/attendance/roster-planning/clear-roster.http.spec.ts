@@ -106,7 +106,7 @@ describe('what was planned for people who leave a laboratory', () => {
     await move(drafted, id);
     const { name } = desk.laboratory;
     expect(await noticesOf(person)).toEqual([
-      `Your shifts from Dec 1, 2026 to Dec 2, 2026 at ${name} were withdrawn because you don't belong to this laboratory any more.`,
+      `Your shifts from Dec 1, 2026 to Dec 2, 2026 at ${name} were withdrawn because you no longer belong to this laboratory.`,
     ]);
     expect(await noticesOf(drafted)).toEqual([]);
     const sent = desk.app.services.get<Connection>(getConnectionToken()).collection('notifications');

@@ -90,7 +90,7 @@ export class ClearRoster implements OnModuleInit {
     const [from, to] = [days[0], days.at(-1)];
     if (after.status !== 'active' || from === undefined || to === undefined) return;
     const period = from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`;
-    const reason = isMoved(before, after) ? "you don't belong to this laboratory any more" : 'you leave before then';
+    const reason = isMoved(before, after) ? 'you no longer belong to this laboratory' : 'you leave before then';
     await this.notices.send({
       actor,
       to: [after],

@@ -149,9 +149,7 @@ function ConfirmPeriodClose(props: ConfirmPeriodCloseProps) {
           {through !== null && `Only a super admin will be able to post on or before ${formatDay(through, 'long')}.`}{' '}
           {laboratoryId === undefined ? 'This covers all laboratories.' : 'This covers only this laboratory.'}
         </div>
-        {through !== null && !opens && (
-          <PendingBeforeClose {...{ through, close, laboratoryId, onLeave }} />
-        )}
+        {through !== null && !opens && <PendingBeforeClose {...{ through, close, laboratoryId, onLeave }} />}
       </Stack>
     </ConfirmDialog>
   );
