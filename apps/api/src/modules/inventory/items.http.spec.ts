@@ -280,7 +280,7 @@ describe('stock in numbers', () => {
     const answer = await desk.app.as(desk.head).get(`${path}/stats`).expect(200);
     expect((answer.body as { data: LaboratoryStats }).data.inventory).toEqual({
       valuePaise: 10_000,
-      lowCount: 1,
+      lowCount: 2,
       expiredCount: 1,
     });
   });

@@ -43,6 +43,7 @@ const direct: Record<string, number> = {
   'modules/inventory/stock/stock-totals.repository.ts': 1,
   'modules/laboratories/laboratory.repository.ts': 1,
   'modules/notifications/notification.repository.ts': 4,
+  'modules/purchasing/orders/purchase-order.repository.ts': 1,
   'modules/reports/report.repository.ts': 6,
   'modules/staff/user.repository.ts': 3,
 };

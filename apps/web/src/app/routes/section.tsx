@@ -8,7 +8,6 @@ import type { LiveNotices } from '../../data/live';
 import type { Key } from '../../data/queries';
 import type { Prefetch } from '../../data/resource';
 import type { Live } from '../../data/socket';
-import { NotFoundMessage } from './not-found-page';
 import { isOneAllowed, RequirePermission } from '../require-permission';
 
 /** A section of the product: its address, who may open it, its pages and what keeps them up to date. */
@@ -90,7 +89,7 @@ export function routesOf(sections: readonly Section[]): RouteObject[] {
     const redirect = alias && { path: `${alias}/*`, element: <Redirect from={alias} to={path} /> };
     return [{ path, element, children: pages }, ...(redirect ? [redirect] : [])];
   });
-  return [...routes, { path: '*', element: <NotFoundMessage /> }];
+  return [...routes, { path: '*', element: page(() => import('./not-found-page'), 'NotFoundMessage') }];
 }
 
 function Redirect({ from, to }: { from: string; to: string }) {

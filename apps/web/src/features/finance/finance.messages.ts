@@ -1,10 +1,5 @@
-import { plural, type TransactionFlag, type TransactionType } from '@shifa/contract';
+import { plural, type TransactionFlag } from '@shifa/contract';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
-
-export const reversalLabels: Record<TransactionType, string> = {
-  income: 'Reversal of income',
-  expense: 'Reversal of expense',
-};
 
 export const rejectedText = (count: number) =>
   plural(count, '1 entry was rejected', `${formatCount(count)} entries were rejected`);

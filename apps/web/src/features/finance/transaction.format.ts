@@ -2,15 +2,20 @@ import {
   type EntryCredit,
   type TotalPaise,
   type TransactionListItem,
+  type TransactionType,
   transactionTypeLabels,
   plural,
 } from '@shifa/contract';
 import { describeChange, formatSigned } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
-import { reversalLabels } from './finance.messages';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
 type TypedAmount = Amount & Pick<TransactionListItem, 'type'>;
+
+const reversalLabels: Record<TransactionType, string> = {
+  income: 'Reversal of income',
+  expense: 'Reversal of expense',
+};
 
 export const approversLabel = 'Who can approve this?';
 

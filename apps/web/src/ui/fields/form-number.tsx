@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
-import { readNumber } from '@shifa/contract';
+import { readNumber } from '../../lib/read-number';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
 import { ParsedInput, type ParsedInputProps } from './parsed-input';

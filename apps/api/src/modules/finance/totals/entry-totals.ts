@@ -1,6 +1,5 @@
 import { type TransactionStatus, type TransactionType, typeOfCategory } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PipelineStage } from 'mongoose';
 import type { LabScope } from '../../../platform/domain/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/domain/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
@@ -26,7 +25,7 @@ export type PartyGroup = StoredGroup<Cell & { partyKey: string; month: string }>
 export const groupsByParty = [
   { $match: { partyKey: { $ne: null } } },
   { $group: { _id: { partyKey: '$partyKey', month: { $substrCP: ['$date', 0, 7] }, ...cell }, ...tally } },
-] satisfies PipelineStage[];
+];
 
 /** Totals that are added up from the entries themselves. */
 @Injectable()
