@@ -64,7 +64,7 @@ export class GatewayDesk extends MessageDesk {
   async codeFor(person: Person): Promise<string> {
     await this.askForCode(person).expect(200);
     await this.work();
-    return this.gateway.received.at(-1)?.variables.code ?? '';
+    return this.gateway.received.findLast(({ variables }) => variables.code)?.variables.code ?? '';
   }
 
   /** A person who has confirmed the number, as people confirm it. */
