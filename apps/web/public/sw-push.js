@@ -24,8 +24,10 @@ self.addEventListener('notificationclick', function (event) {
   );
 });
 
-// The page goes there by itself, so that what was typed stays as a draft. One where no one is signed in, or a wall
-// display, does not answer: then the next window is asked, and at last a new one opens.
+var ANSWER_WITHIN_MS = 500;
+
+// The page goes there by itself, so that what was typed stays as a draft. One where no one is signed in, a wall display,
+// or a page that the phone has frozen does not answer in time: then the next window is asked, and at last a new one opens.
 function openIn(windows, address) {
   var open = windows[0];
   if (!open) return self.clients.openWindow(address);
@@ -34,8 +36,8 @@ function openIn(windows, address) {
     channel.port1.onmessage = function () {
       resolve(true);
     };
-    setTimeout(resolve, 500, false);
-    open.postMessage({ type: 'open', address: address }, [channel.port2]);
+    setTimeout(resolve, ANSWER_WITHIN_MS, false);
+    open.postMessage({ type: 'open', address: address, until: Date.now() + ANSWER_WITHIN_MS }, [channel.port2]);
   }).then(function (opened) {
     return opened ? open.focus() : openIn(windows.slice(1), address);
   });

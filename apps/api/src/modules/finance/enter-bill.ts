@@ -123,7 +123,7 @@ export class EnterBill {
   private async assertNumberFree(actor: Actor, order: PurchasedOrder, body: EnterBillBody): Promise<void> {
     const { _id, name: party } = order.supplier;
     const paper = { laboratoryId: order.laboratoryId, type: 'expense' as const, party, ...body };
-    await this.entering.assertNotTyped(actor, 'BILL_NUMBER_TAKEN', paper);
+    await this.entering.assertNotEnteredByHand(actor, 'BILL_NUMBER_TAKEN', paper);
     const holder = await this.bills.findHolder(toNumberKey(_id, body));
     if (!holder) return;
     const { number, laboratoryId, createdBy, transactionNo, order: billed } = holder;

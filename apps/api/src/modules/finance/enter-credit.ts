@@ -82,7 +82,7 @@ export class EnterCredit {
   private async assertNumberFree(actor: Actor, ordered: PurchasedOrder, body: EnterCreditBody): Promise<void> {
     const { _id, name: party } = ordered.supplier;
     const paper = { laboratoryId: ordered.laboratoryId, type: 'income' as const, party, ...body };
-    await this.entering.assertNotTyped(actor, 'CREDIT_NUMBER_TAKEN', paper);
+    await this.entering.assertNotEnteredByHand(actor, 'CREDIT_NUMBER_TAKEN', paper);
     const holder = await this.bills.findCreditHolder(toNumberKey(_id, body));
     if (!holder) return;
     const { number, transactionNo, createdBy } = holder.credit;

@@ -83,19 +83,26 @@ export class EnterEntry {
   }
 
   /**
-   * Refuses a bill or a credit note that was entered as an ordinary entry before, in the financial year of the paper or
-   * later.
+   * Refuses a bill or credit note for which someone has made an ordinary entry, dated in its financial year or later.
    * @throws DomainError with the code on the number.
    */
-  async assertNotTyped(actor: Actor, code: 'BILL_NUMBER_TAKEN' | 'CREDIT_NUMBER_TAKEN', paper: Paper): Promise<void> {
+  async assertNotEnteredByHand(
+    actor: Actor,
+    code: 'BILL_NUMBER_TAKEN' | 'CREDIT_NUMBER_TAKEN',
+    paper: Paper,
+  ): Promise<void> {
     const { laboratoryId, type, party, number, date } = paper;
     const keys = { type, partyKey: toPartyKey(party), referenceKey: toReferenceKey(number) };
     const firstDay = `${financialYearOf(date).slice(0, 4)}-04-01`;
-    const typed = await this.transactions.findTyped(LabScope.ofLaboratory(laboratoryId.toHexString()), keys, firstDay);
-    if (!typed) return;
-    const entry = lacks(actor, 'transactions.view', { laboratoryId, personId: typed.createdBy._id })
+    const existing = await this.transactions.findEnteredByHand(
+      LabScope.ofLaboratory(laboratoryId.toHexString()),
+      keys,
+      firstDay,
+    );
+    if (!existing) return;
+    const entry = lacks(actor, 'transactions.view', { laboratoryId, personId: existing.createdBy._id })
       ? 'an entry that someone else made'
-      : typed.transactionNo;
+      : existing.transactionNo;
     const message = `${number} of ${party} is already entered as ${entry}. If that is the same paper, cancel or reverse that entry first. If not, check the number.`;
     throw DomainError.onField(code, 'number', message);
   }

@@ -27,7 +27,7 @@ import { toReferenceKey } from './entry/new-entry';
 import { type EntryQuery, toFilter, waitingFor } from './entry/entry-filter';
 import { EntryRepository } from './entry/entry.repository';
 import { isStored, LedgerTotals } from './totals/ledger-totals';
-import { EntryTotals } from './totals/entry-totals';
+import { type ContraTotal, EntryTotals } from './totals/entry-totals';
 import { type LedgerTotal, negated, sumCounts } from './totals/sums';
 
 const MAX_DUPLICATES = 5;
@@ -150,7 +150,7 @@ export class EntryQueries {
     const query = { ...before, laboratoryId, status: ['approved'] as const };
     const approved = await this.totals.read(scope, query, { by: ['category'] });
     const whole = scope.laboratoryId === null ? LabScope.everywhere() : LabScope.ofLaboratory(scope.laboratoryId);
-    const contra = await this.sums.ofContra(whole, before, await this.bills.creditEntries(whole));
+    const contra = await this.sums.ofContra(whole, before);
     const above = [...computeLimits(approved, contra)].map(([id, limits]) => ({
       laboratoryId: objectId(id),
       $or: [...limits].map(([category, limit]) => ({ category, amountPaise: { $gt: limit } })),
@@ -160,7 +160,7 @@ export class EntryQueries {
   }
 }
 
-function computeLimits(approved: readonly LedgerTotal[], contra: Awaited<ReturnType<EntryTotals['ofContra']>>): Limits {
+function computeLimits(approved: readonly LedgerTotal[], contra: readonly ContraTotal[]): Limits {
   const sums = new Map<string, Map<TransactionCategory, { count: number; paise: bigint }>>();
   for (const { laboratoryId, category, count, paise } of [...approved, ...contra.map(negated)]) {
     if (category === null) continue;

@@ -158,11 +158,10 @@ export class Notices implements OnModuleInit {
    * a laboratory that they have left, and without those for which they have lost the permission.
    */
   async findUnread(person: Account, ids: readonly ObjectId[]): Promise<Notification[]> {
-    const rows = await this.notifications.findUnread(ids);
+    const rows = (await this.notifications.findUnread(ids)).filter((row) => this.isShownTo(person, row));
+    if (rows.every(({ permission }) => !permission)) return rows.map(toNotification);
     const holds = await this.people.holdingsOf(person);
-    return rows
-      .filter((row) => this.isShownTo(person, row) && (!row.permission || holds(row.permission)))
-      .map(toNotification);
+    return rows.filter(({ permission }) => !permission || holds(permission)).map(toNotification);
   }
 
   /** Nothing is sent of what the recipient could not open in the product, by whatever channel. */

@@ -30,8 +30,8 @@ export type NotificationRow = Stored & {
   isSystemGenerated: boolean;
   sender: Named | null;
   /**
-   * What the recipient needs for what it is about; null for what anyone can get. Absent from
-   * older ones, of which the last messages went out within a day.
+   * The permission that the recipient needs; null if they need none. Absent from notifications stored before this field
+   * existed: their messages were sent within a day.
    */
   permission?: Permission | null;
   /** The broadcast that it is a copy of. */

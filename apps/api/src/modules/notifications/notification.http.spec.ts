@@ -282,18 +282,6 @@ describe('notifications', () => {
     expect(await model.countDocuments({ recipientId: stranger.user._id })).toBe(0);
   });
 
-  it('keep the preferences of lists', async () => {
-    const grid = { hiddenColumns: ['phone'], views: [] };
-    await app.as(staff).put('/api/preferences/grids/staff').send(grid).expect(200);
-    await app
-      .as(staff)
-      .put('/api/notifications/preferences')
-      .send({ muted: ['absent'], quietHours: null })
-      .expect(200);
-    const response = await app.as(staff).get('/api/preferences').expect(200);
-    expect(response.body).toMatchObject({ data: { grids: { staff: grid } } });
-  });
-
   it('delete themselves after half a year', async () => {
     await sent(head, staff);
     const model = app.services.get<Model<NotificationRow>>(getModelToken(NOTIFICATION_MODEL));

@@ -36,6 +36,15 @@ describe('preferences', () => {
     expect(await get(person)).toEqual(expected);
   });
 
+  it('of lists stay when those of notifications change', async () => {
+    const person = await app.person('staff');
+    const grid = { hiddenColumns: ['phone'], views: [] };
+    await set(person, 'staff', grid).expect(200);
+    const muted = { muted: ['absent'], quietHours: null };
+    await app.as(person).put('/api/notifications/preferences').send(muted).expect(200);
+    expect(await get(person)).toEqual({ grids: { staff: grid } });
+  });
+
   it('are one’s own', async () => {
     const [one, other] = [await app.person('staff'), await app.person('super_admin')];
     await set(one, 'staff', { hiddenColumns: ['email'] }).expect(200);

@@ -33,7 +33,8 @@ export class PreferencesService {
   }
 
   /**
-   * The last write of a part of a list wins; other parts and lists stay. Beyond the limit of lists, the one changed longest ago is dropped.
+   * The last write of a part of a list wins; other parts and lists stay. Beyond the limit of lists, the one changed
+   * longest ago is dropped.
    * @throws DomainError PREFERENCES_TOO_LARGE on the field that takes most, where all lists together take more than 64 kB.
    */
   setGrid(actor: Actor, grid: string, changed: GridPreferencesBody): Promise<Preferences> {

@@ -51,7 +51,7 @@ export class OrderNotices implements OnModuleInit {
     this.events.after(purchaseOrdersChanged, ({ changes }) => {
       this.groups.documentsChanged(changes, groupsOf);
       const others = changes.filter(
-        ({ before, after }) => before && !isDeepStrictEqual(excluded(before), excluded(after)),
+        ({ before, after }) => before && !isDeepStrictEqual(excludedApprovers(before), excludedApprovers(after)),
       );
       this.groups.changed(others.flatMap(({ after }) => groupsOf(after)));
     });
@@ -145,7 +145,7 @@ function groupsOf(order: PurchaseOrderRow): string[] {
 }
 
 /** Those who cannot decide on an order, although it awaits people like them. */
-function excluded({ createdBy, editedBy, approvals }: PurchaseOrderRow): string[] {
+function excludedApprovers({ createdBy, editedBy, approvals }: PurchaseOrderRow): string[] {
   return [createdBy, editedBy, ...approvals.map(({ by }) => by)].flatMap((one) => one?._id.toHexString() ?? []);
 }
 

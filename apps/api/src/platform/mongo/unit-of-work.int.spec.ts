@@ -1,7 +1,7 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, type Model, mongo, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents, eventKind } from '../events/domain-events';
-import { currentSession, readAll, UnitOfWork } from './unit-of-work';
+import { currentSession, readAll, readInFirstAttempt, UnitOfWork } from './unit-of-work';
 
 type Counter = { _id: string; value: number };
 const counted = eventKind<{ value: number }>('counter.counted');
@@ -53,6 +53,22 @@ describe('a transaction', () => {
     await Promise.all(Array.from({ length: 12 }, () => unitOfWork.run(() => add('a'))));
     expect(await valueOf('a')).toBe(12);
     expect(published.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  it('reads what a request refers to once for all attempts, and again only if that failed', async () => {
+    const transient = () => {
+      const error = new mongo.MongoError('The connection was lost');
+      error.addErrorLabel('TransientTransactionError');
+      return error;
+    };
+    const answers = [() => Promise.reject(transient()), () => Promise.resolve(1), () => Promise.resolve(2)];
+    const seen: number[] = [];
+    await unitOfWork.run(async () => {
+      seen.push(await readInFirstAttempt('version', () => answers.shift()?.() ?? Promise.reject(transient())));
+      if (seen.length === 1) throw transient();
+    });
+    expect(seen).toEqual([1, 1]);
+    expect(answers).toHaveLength(1);
   });
 
   it('creates the collection of its first write, also if others do so at the same time', async () => {

@@ -25,7 +25,7 @@ type TransactionContext = {
   /** What was read once, by the event that changes it and by key. */
   readCache: Map<string, Map<string, Promise<unknown>>>;
   /** What the first attempt read, for all attempts. */
-  firstReads: Map<string, Promise<unknown>>;
+  firstReads: Map<string, unknown>;
   /** The locks of this attempt. */
   locked: Set<string>;
   /** What releases the locks of all attempts in this process. */
@@ -108,14 +108,15 @@ export function readOnce<Result, Payload>(
 }
 
 /**
- * Reads something in the first attempt of a transaction only: what a request refers to must not change because the
- * transaction starts again. Outside a transaction, reads every time.
+ * Reads something once for all attempts of a transaction: what a request refers to must not change because the
+ * transaction starts again. A read that fails is repeated. Outside a transaction, reads every time.
  */
-export function readInFirstAttempt<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+export async function readInFirstAttempt<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
   const firstReads = current.getStore()?.firstReads;
-  const result = firstReads?.get(key) ?? read();
+  if (firstReads?.has(key)) return firstReads.get(key) as Result;
+  const result = await read();
   firstReads?.set(key, result);
-  return result as Promise<Result>;
+  return result;
 }
 
 type Results<Reads extends readonly (() => Promise<unknown>)[]> = {

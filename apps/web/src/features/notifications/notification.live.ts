@@ -17,9 +17,9 @@ import { broadcastProgress, lastRead, notificationPreferences, ownUnread } from 
 /** Shows what arrives: in the live panel, or as a toast. */
 export type Receiver = {
   add: (notification: LiveNotification, burst?: Burst) => void;
-  /** What is shown was read or deleted, here or elsewhere, unless it is among those. */
+  /** Marks the shown notifications as read, except those that are still unread on the server. */
   readElsewhere?: (shown: readonly string[], unread: ReadonlySet<string>) => void;
-  /** The stored ones that are shown as unread. */
+  /** The ids of the stored notifications that are shown as unread. */
   unread?: () => readonly string[];
 };
 

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { contract } from '@shifa/contract';
 import { notification, sessionUser } from '@shifa/contract/testing';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answer, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { OpenNotificationPage } from './open-notification-page';
+import { useOpenedByPush } from './use-opened-by-push';
 
 const id = 'a'.repeat(24);
 const address = `/notifications/open?id=${id}&to=%2Finventory`;
@@ -44,6 +45,26 @@ it.each([[[]], [[false]]])('a tapped message opens a window where none of %j ans
   const { windows, openWindow } = await tap(answering);
   expect(openWindow).toHaveBeenCalledWith(address);
   for (const { focus } of windows) expect(focus).not.toHaveBeenCalled();
+});
+
+it.each([
+  [1_000, true],
+  [-1_000, false],
+])('a page follows a tap only as long as the service worker waits for it (%i ms left)', (left, follows) => {
+  const workers = new EventTarget();
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }));
+  const Page = () => {
+    useOpenedByPush();
+    return null;
+  };
+  const view = renderApp(<Page />, { user: sessionUser() });
+  const { port1, port2 } = new MessageChannel();
+  const answered = vi.spyOn(port2, 'postMessage');
+  const data = { type: 'open', address, until: Date.now() + left };
+  act(() => void workers.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port2] })));
+  expect(answered.mock.calls).toEqual(follows ? [['opened']] : []);
+  expect(view.address().includes(id)).toBe(follows);
+  port1.close();
 });
 
 it('the number of unread notifications is fetched again once the tapped one is read', async () => {

@@ -7,6 +7,7 @@ import { laboratoryOptions } from '../../data/laboratory-options';
 import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import type { Actionable } from '../actions/define-actions';
 import { ReopenedForm } from '../actions/actions';
+import { personQuery } from '../form/person-input';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
@@ -58,12 +59,8 @@ export function QueuePage({ queue }: { queue: Queue }) {
           <>
             <SegmentedChoice label="View" segments={views} value={view.value} onChange={choose} />
             {laboratoryId && <LaboratoryChip ids={laboratoryId} onRemove={() => change({ laboratoryId: undefined })} />}
-            {userId !== undefined && (
-              <RemovableChip label="One person" onRemove={() => change({ userId: undefined })} />
-            )}
-            {item !== undefined && (
-              <RemovableChip label={`One ${resource.noun}`} onRemove={() => change({ item: undefined })} />
-            )}
+            {userId && <PersonChip id={userId} onRemove={() => change({ userId: undefined })} />}
+            {item && <RemovableChip label="From a link" onRemove={() => change({ item: undefined })} />}
           </>
         }
         faults={
@@ -117,6 +114,11 @@ function viewWithActionOn({ actions }: Actionable, views: Queue['views']): Revie
 }
 
 /** What narrows the queue where a link, such as that of a notification, leads to one laboratory of several. */
+function PersonChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data } = useQuery(personQuery(id));
+  return <RemovableChip label={`Person: ${data?.name ?? 'one'}`} onRemove={onRemove} />;
+}
+
 function LaboratoryChip({ ids, onRemove }: { ids: readonly string[]; onRemove: () => void }) {
   const { data } = useQuery(laboratoryOptions);
   const names = (data ?? []).filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);

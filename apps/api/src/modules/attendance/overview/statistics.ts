@@ -38,6 +38,8 @@ type Counted = Pick<
   'status' | 'approvalStatus' | 'workedMinutes' | 'lateMinutes' | 'overtimeMinutes' | 'leave'
 >;
 
+const halves: readonly AttendanceRow['leave'][] = ['first_half', 'second_half'];
+
 export const noTotals: AttendanceTotals = {
   days: 0,
   presentDays: 0,
@@ -64,7 +66,7 @@ export function toTotals(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>):
     lateDays: Number(counts && row.lateMinutes > 0),
     halfDays: Number(counts && row.status === 'half_day'),
     // Half a day of leave does not excuse the other half.
-    absentDays: row.status !== 'absent' ? 0 : row.leave === null ? 1 : 0.5,
+    absentDays: row.status !== 'absent' ? 0 : halves.includes(row.leave) ? 0.5 : 1,
     leaveDays: 0,
     workedMinutes: counts ? row.workedMinutes : 0,
     lateMinutes: counts ? row.lateMinutes : 0,
@@ -149,7 +151,6 @@ export class AttendanceReadModel {
 const counts = { $or: [{ $ne: ['$approvalStatus', 'rejected'] }, '$overtimeRefused'] };
 const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 const when = (condition: object, field: string | object) => ({ $sum: { $cond: [condition, field, 0] } });
-const halves = ['first_half', 'second_half'];
 const sums = {
   days: { $sum: 1 },
   presentDays: one({ $and: [counts, { $in: ['$status', ['present', 'late', 'missed_clock_out']] }] }),

@@ -1,6 +1,5 @@
 import type { EntryBill } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { LabScope } from '../../../platform/domain/lab-scope';
 import type { ObjectId } from '../../../platform/domain/object-id';
 import { LaboratoriesPort, laboratoryIn } from '../../laboratories/laboratories.port';
 import { PurchasedOrders } from '../../purchasing/purchasing.port';
@@ -38,11 +37,6 @@ export class BillMatches {
     const rows = ids.length === 0 ? [] : await this.bills.findEach(ids);
     const byId = new Map(rows.map((row) => [row._id.toHexString(), standingCredits(row)[0]]));
     return (entryId) => byId.get(entryId.toHexString());
-  }
-
-  /** The contra entries of credit notes. */
-  creditEntries(scope: LabScope): Promise<ObjectId[]> {
-    return this.bills.creditEntries(scope);
   }
 
   /** What differs on the bills of pending entries, by the id of the entry; nothing on entries without a bill. */

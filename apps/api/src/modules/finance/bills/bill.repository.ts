@@ -43,7 +43,7 @@ export class BillRepository extends ScopedRepository<BillRow> {
 
   /** The contra entries of the credit notes of a scope. */
   async creditEntries(scope: LabScope): Promise<ObjectId[]> {
-    const rows = await this.findAll(scope, { 'credits.numberKey': { $gt: '' } }, { projection: { credits: 1 } });
+    const rows = await this.findAll(scope, { 'credits.numberKey': { $gt: '' } }, { projection: { 'credits._id': 1 } });
     return rows.flatMap(({ credits = [] }) => credits.map(({ _id }) => _id));
   }
 

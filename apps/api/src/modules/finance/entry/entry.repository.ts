@@ -182,8 +182,8 @@ export class EntryRepository extends ScopedRepository<TransactionRow> {
     return newest ?? null;
   }
 
-  /** An entry that counts, or will, of the same party and reference from a day on, without the paper as a document. */
-  async findTyped(
+  /** The first ordinary entry that counts, or will once it is approved, with a party and reference, from a day on. */
+  async findEnteredByHand(
     scope: LabScope,
     keys: Pick<TransactionRow, 'type' | 'partyKey' | 'referenceKey'>,
     from: string,

@@ -2,9 +2,11 @@ import { type TransactionStatus, type TransactionType, typeOfCategory } from '@s
 import { Injectable } from '@nestjs/common';
 import type { LabScope } from '../../../platform/domain/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/domain/object-id';
+import { readAll } from '../../../platform/mongo/unit-of-work';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { type StoredInteger, toBigint } from '../../../platform/mongo/stored-integer';
 import { monthKey, type Period } from '../../../platform/time/report-period';
+import { BillRepository } from '../bills/bill.repository';
 import type { TransactionRow } from '../entry/entry.document';
 import { EntryRepository } from '../entry/entry.repository';
 import type { Tally, TotalsDelta } from './ledger-totals.repository';
@@ -27,10 +29,15 @@ export const groupsByParty = [
   { $group: { _id: { partyKey: '$partyKey', month: { $substrCP: ['$date', 0, 7] }, ...cell }, ...tally } },
 ];
 
+export type ContraTotal = Tally & Pick<TransactionRow, 'category'> & { laboratoryId: string };
+
 /** Totals that are added up from the entries themselves. */
 @Injectable()
 export class EntryTotals {
-  constructor(private readonly entries: EntryRepository) {}
+  constructor(
+    private readonly entries: EntryRepository,
+    private readonly bills: BillRepository,
+  ) {}
 
   /** Adds up matching entries, for filters that the stored totals do not support, such as an amount. */
   async count(
@@ -67,20 +74,18 @@ export class EntryTotals {
     }));
   }
 
-  /**
-   * What approved contra entries of a period take back, by laboratory and category.
-   * @param credits the contra entries of credit notes, to which no reversed entry links.
-   */
-  async ofContra(
-    scope: LabScope,
-    { from, to }: Period,
-    credits: readonly ObjectId[],
-  ): Promise<(Tally & { laboratoryId: string; category: TransactionRow['category'] })[]> {
+  /** The totals of the approved contra entries of a period, by laboratory and category. */
+  async ofContra(scope: LabScope, { from, to }: Period): Promise<ContraTotal[]> {
     type Group = StoredGroup<Pick<TransactionRow, 'laboratoryId' | 'category'>>;
-    const links = await this.entries.aggregate<{ _id: ObjectId }>(scope, [
-      { $match: { status: 'reversed', date: { $lte: to } } },
-      { $group: { _id: '$reversedBy._id' } },
-    ]);
+    const [links, credits] = await readAll(
+      () =>
+        this.entries.aggregate<{ _id: ObjectId }>(scope, [
+          { $match: { status: 'reversed', date: { $lte: to } } },
+          { $group: { _id: '$reversedBy._id' } },
+        ]),
+      // No reversed entry links to those of credit notes.
+      () => this.bills.creditEntries(scope),
+    );
     const _id = { $in: [...links.map((link) => link._id), ...credits] };
     const groups = await this.entries.aggregate<Group>(scope, [
       { $match: { _id, status: 'approved', date: { $gte: from, $lte: to } } },

@@ -22,6 +22,8 @@ import {
   toIncrements,
   totalsDimensions,
 } from './ledger-totals.repository';
+import { BILL_MODEL, type BillRow, billSchema } from '../bills/bill.document';
+import { BillRepository } from '../bills/bill.repository';
 import { EntryTotals } from './entry-totals';
 import { LedgerTotals } from './ledger-totals';
 import {
@@ -49,6 +51,7 @@ describe('totals use indexes', () => {
     connection = await connect(testDatabaseUri());
     const totals = connection.model<LedgerTotalsRow>(LEDGER_TOTALS_MODEL, ledgerTotalsSchema);
     const rows = connection.model<TransactionRow>(TRANSACTION_MODEL, transactionSchema);
+    const bills = connection.model<BillRow>(BILL_MODEL, billSchema);
     const parties = connection.model<PartyTotalsRow>(PARTY_TOTALS_MODEL, partyTotalsSchema);
     for (const { createCollection, createIndexes } of [totals, parties, rows].map((each) => ({
       createCollection: () => each.createCollection(),
@@ -61,7 +64,7 @@ describe('totals use indexes', () => {
     // As without a reachable Redis, where nothing is kept.
     const caches = { create: () => new Cache<never>(new Clock(), null, { name: '' }) } as unknown as Caches;
     const partyTotals = new PartyTotalsRepository(parties);
-    entryTotals = new EntryTotals(new EntryRepository(rows));
+    entryTotals = new EntryTotals(new EntryRepository(rows), new BillRepository(bills));
     model = new LedgerTotals(repository, partyTotals, entryTotals, new DomainEvents(), caches);
     await rows.insertMany(entries, { lean: true });
     const deltas = toDeltas(entries.map((after) => ({ before: null, after })));

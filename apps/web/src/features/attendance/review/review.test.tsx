@@ -1,5 +1,5 @@
 import { type AttendanceRecord, contract, type Decisions, type Leave } from '@shifa/contract';
-import { attendancePerson, attendanceRecord, leave, sessionUser } from '@shifa/contract/testing';
+import { attendancePerson, attendanceRecord, leave, sessionUser, staffMember } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -131,6 +131,7 @@ describe('the review of leaves', () => {
     api.on(contract.leaves.get, () => answer(linked));
     api.on(contract.leaves.list, ({ query }) => answerPage<Leave>(query.get('to') === null ? [shown] : [asked, other]));
     api.on(contract.attendance.list, () => answerPage([overtime, correction]));
+    api.on(contract.staff.get, () => answer(staffMember({ name: 'Uma Pal' })));
     api.on(contract.leaves.balance, () =>
       answer({
         year: 2026,
@@ -157,7 +158,7 @@ describe('the review of leaves', () => {
     // It is approved already.
     expect(pane.getByRole('button', { name: 'Cancel leave' })).toBeEnabled();
     expect(screen.queryByRole('link', { name: /Uma Pal/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove One leave' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove From a link' }));
     const row = await screen.findByRole('link', { name: /Uma Pal/ });
     expect(row).toHaveAttribute('href', `/attendance/leaves/review?item=${asked._id}`);
   });
@@ -170,7 +171,7 @@ describe('the review of leaves', () => {
     const [asks] = lists().filter((query) => query.get('userId') === asked.userId._id);
     expect(String(asks)).toMatch(/pending/);
     expect(String(asks)).not.toMatch(/waitingForMe/);
-    await userEvent.click(screen.getByRole('button', { name: 'Remove One person' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Person: Uma Pal' }));
     await waitFor(() =>
       expect(
         lists().filter((query) => /pending/.test(String(query)) && !query.has('userId') && !query.has('to')),
