@@ -356,7 +356,8 @@ describe('who is signed in', () => {
     openSignedIn('/inventory');
     await heading('Inventory Management');
     const tokens: (string | null)[] = [];
-    heldWrites.hold('1', 'approve', () => Promise.resolve(tokens.push(session.token())));
+    const send = () => Promise.resolve(tokens.push(session.token()));
+    heldWrites.hold('1', 'approve', { send, onDropped: vi.fn() });
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await heading('Sign in');
     expect(tokens).toEqual(['abc']);

@@ -10,8 +10,9 @@ beforeEach(() => {
 
 function hold(held: HeldWrites, id: string, outcome: () => Promise<void> = () => Promise.resolve()) {
   const send = vi.fn(outcome);
-  held.hold(id, 'approve', send);
-  return send;
+  const onDropped = vi.fn();
+  held.hold(id, 'approve', { send, onDropped });
+  return Object.assign(send, { onDropped });
 }
 
 describe('a write that is held back', () => {
@@ -39,7 +40,7 @@ describe('a write that is held back', () => {
     expect(again).toHaveBeenCalledOnce();
   });
 
-  it('is not sent with the token of the person who signed in meanwhile, nor without any', () => {
+  it('is dropped, and the person told, where someone else signed in meanwhile, or no one', () => {
     const held = new HeldWrites();
     const [first, second] = [sessionUser(), sessionUser()];
     for (const leave of [() => session.start('other', second), () => session.end('left')]) {
@@ -48,6 +49,7 @@ describe('a write that is held back', () => {
       leave();
       vi.runAllTimers();
       expect(send).not.toHaveBeenCalled();
+      expect(send.onDropped).toHaveBeenCalledOnce();
       expect(held.current().size).toBe(0);
     }
   });

@@ -7,6 +7,7 @@ const HELD_MS = 5_000;
 type HeldWrite = {
   action: string;
   send: () => Promise<unknown>;
+  onDropped: () => void;
   timer: ReturnType<typeof setTimeout>;
   /** Of the session in which the person decided. */
   token: string | null;
@@ -18,7 +19,7 @@ type Held = ReadonlyMap<string, string>;
 /**
  * Writes that the person can still undo. Each is sent once: when its time is up, or earlier when the page is about to
  * be left or hidden, as a phone may discard a hidden page at any moment. A write is never sent in another session, such
- * as that of the next person: where another window signed out, it is dropped.
+ * as that of the next person: where the session has ended, it is dropped, and the person is told.
  */
 export class HeldWrites extends Store<Held> {
   readonly #writes = new Map<string, HeldWrite>();
@@ -28,10 +29,10 @@ export class HeldWrites extends Store<Held> {
   }
 
   /** `send` reports its own failure. */
-  hold(id: string, action: string, send: () => Promise<unknown>): void {
+  hold(id: string, action: string, { send, onDropped }: Pick<HeldWrite, 'send' | 'onDropped'>): void {
     if (this.#writes.has(id)) return;
     const timer = setTimeout(() => void this.send(id), HELD_MS);
-    this.#writes.set(id, { action, send, timer, token: session.token() });
+    this.#writes.set(id, { action, send, onDropped, timer, token: session.token() });
     this.#changed();
   }
 
@@ -42,7 +43,9 @@ export class HeldWrites extends Store<Held> {
   /** Does not wait any longer. */
   async send(id: string): Promise<void> {
     const write = this.#take(id);
-    if (write?.token === session.token()) await write.send().catch(() => undefined);
+    if (!write) return;
+    if (write.token === session.token()) await write.send().catch(() => undefined);
+    else write.onDropped();
   }
 
   async sendAll(): Promise<void> {

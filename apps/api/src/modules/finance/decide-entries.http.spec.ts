@@ -192,6 +192,18 @@ describe('deciding on entries', () => {
     await desk.closeThrough(null);
   });
 
+  it('is possible in a suspended laboratory, where entries can wait from before', async () => {
+    const { id } = await desk.app.laboratory();
+    const [paid, wrong] = [
+      await desk.entered(desk.head, { laboratoryId: id }),
+      await desk.entered(desk.head, { laboratoryId: id }),
+    ];
+    await desk.app.as(desk.head).put(`/api/laboratories/${id}`).send({ status: 'suspended', version: 1 }).expect(200);
+    expect(entryOf(await desk.decide(desk.otherHead, paid._id).expect(200)).status).toBe('approved');
+    const rejection = { approved: false, reason: 'Never paid' };
+    expect(entryOf(await desk.decide(desk.otherHead, wrong._id, rejection).expect(200)).status).toBe('rejected');
+  });
+
   it('requires the permission, and the disabled action says so', async () => {
     const entry = await desk.entered(desk.clerk);
     const viewer = await desk.app.person('manager', {

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { enqueueSnackbar } from 'notistack';
 import { useNavigate } from 'react-router-dom';
 import { useOnPhone } from '../../ui/use-on-phone';
 import { messageOf } from '../../lib/api-error';
@@ -89,7 +90,15 @@ function ActionsProvider({ of, onDone, onFailed, showsFailure = false, children 
     else if (held.has(item._id)) return;
     else if (definition.undoOnPhone !== undefined && onPhone) {
       page.current.held.add(item._id);
-      heldWrites.hold(item._id, action, () => request.mutateAsync({ action, item }));
+      const { resource } = actionsOf(item);
+      heldWrites.hold(item._id, action, {
+        send: () => request.mutateAsync({ action, item }),
+        onDropped: () =>
+          enqueueSnackbar(`${definition.label} ${resource.nameOf(item)}: not saved, because your session ended`, {
+            variant: 'warning',
+            autoHideDuration: 10_000,
+          }),
+      });
     } else if (!request.isPending) request.mutate({ action, item });
   };
 
