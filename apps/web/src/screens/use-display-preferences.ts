@@ -1,4 +1,4 @@
-import { type DisplayPreferences, DisplayPreferencesSchema } from '@shifa/contract';
+import type { DisplayPreferences } from '@shifa/contract';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../data/api';
@@ -29,25 +29,27 @@ export function useDisplayPreferences() {
   };
 
   const save = api.preferences.setDisplay.useMutation({
-    // One after the other: each change names all of them, so the last one sent has to be the last one kept.
+    // One after the other, so that the last choice is the one that is kept.
     scope: { id: 'display preferences' },
     meta: { slot, failure: (error) => messageOf(error, "Couldn't save your preferences") },
     // Here, not with the single change: the control may be gone when the answer comes.
     onMutate: ({ body }) => {
       const before = shown();
-      show(DisplayPreferencesSchema.parse(body));
-      return before;
+      if (!before) return undefined;
+      const changed = { ...before, ...body } as DisplayPreferences;
+      show(changed);
+      return { before, changed };
     },
-    onError: (_, { body }, before) => {
+    onError: (_, __, context) => {
       // Otherwise a later change is shown, and its answer decides.
-      if (before && hashKey([shown()]) === hashKey([body])) show(before);
+      if (context && hashKey([shown()]) === hashKey([context.changed])) show(context.before);
     },
   });
 
   return {
     display,
     change: (patch: Partial<DisplayPreferences>) => {
-      save.mutate({ body: { ...display, ...patch }, fetchOptions: { keepalive: true } });
+      save.mutate({ body: patch, fetchOptions: { keepalive: true } });
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
 import {
+  DisplayPreferencesBody,
   DisplayPreferencesSchema,
   GridNameSchema,
   GridPreferencesBody,
@@ -22,8 +23,8 @@ export const preferencesContract = defineRoutes({
     method: 'PUT',
     path: '/preferences/display',
     summary: 'Store one’s own display preferences',
-    description: '`GET /api/auth/me` returns them.',
-    body: DisplayPreferencesSchema,
+    description: 'What is left out stays as it is. `GET /api/auth/me` returns them.',
+    body: DisplayPreferencesBody,
     responses: { 200: successOf(DisplayPreferencesSchema, 'Preferences saved') },
     metadata: { permission: 'signed-in' },
   },

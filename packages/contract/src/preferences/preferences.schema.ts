@@ -36,22 +36,31 @@ export const MAX_PREFERENCES_BYTES = 64 * 1024;
 /** The name of a list, such as `staff`. */
 export const GridNameSchema = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'Unknown list');
 
+const displayParts = z.object({
+  /** Null leaves it to each device. */
+  theme: enumOf(['light', 'dark', 'system']).nullable(),
+  density: enumOf(['comfortable', 'compact']),
+  /** `Nov 21, 2026`, `21 Nov 2026` or `2026-11-21`. */
+  dateStyle: enumOf(['month-first', 'day-first', 'iso']),
+  /** `₹12,50,000.00` instead of `₹1,250,000.00`. */
+  indianDigits: z.boolean(),
+  /** The address of the section that opens after sign-in. */
+  startPage: z.string().regex(/^\/[a-z][a-z/-]{1,59}$/, 'Must be the address of a section, such as /inventory'),
+});
+
 /** How the product looks to a person, and where it starts. The defaults are those of the product. */
 export const DisplayPreferencesSchema = z.object({
-  /** Null leaves it to each device. */
-  theme: enumOf(['light', 'dark', 'system']).nullable().default(null),
-  density: enumOf(['comfortable', 'compact']).default('comfortable'),
-  /** `Nov 21, 2026`, `21 Nov 2026` or `2026-11-21`. */
-  dateStyle: enumOf(['month-first', 'day-first', 'iso']).default('month-first'),
-  /** `₹12,50,000.00` instead of `₹1,250,000.00`. */
-  indianDigits: z.boolean().default(false),
-  /** The address of the section that opens after sign-in. */
-  startPage: z
-    .string()
-    .regex(/^\/[a-z][a-z/-]{1,59}$/, 'Must be the address of a section, such as /inventory')
-    .default('/dashboard'),
+  theme: displayParts.shape.theme.default(null),
+  density: displayParts.shape.density.default('comfortable'),
+  dateStyle: displayParts.shape.dateStyle.default('month-first'),
+  indianDigits: displayParts.shape.indianDigits.default(false),
+  startPage: displayParts.shape.startPage.default('/dashboard'),
 });
 export type DisplayPreferences = z.infer<typeof DisplayPreferencesSchema>;
+
+/** A choice that is left out stays as it is, as with {@link GridPreferencesBody}. */
+export const DisplayPreferencesBody = displayParts.partial().prefault({});
+export type DisplayPreferencesBody = z.infer<typeof DisplayPreferencesBody>;
 
 export const PreferencesSchema = z.object({ grids: z.record(GridNameSchema, GridPreferencesSchema) });
 export type Preferences = z.infer<typeof PreferencesSchema>;

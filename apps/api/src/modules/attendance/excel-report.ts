@@ -40,6 +40,7 @@ const rules = [
   'Days present include late days and days without a clock-out; half days are counted separately.',
   'Leave means approved leave on working days; half a day counts as 0.5.',
   'Month grid: P present, L leave, A absent, H holiday, WO weekly off, HD half day; blank if nothing is recorded.',
+  'The totals of the month grid count its marks. “Per person” counts half days of leave and absence as 0.5.',
 ];
 
 /** The attendance report: totals, marks and records of a period. */

@@ -149,6 +149,15 @@ describe('preferences', () => {
       expect(await shown(await app.person('staff'))).toEqual(defaults);
     });
 
+    it('change one by one, as another tab may know none of the other choices', async () => {
+      const person = await app.person('staff');
+      const choices = [{ theme: 'dark' }, { density: 'compact' }, { dateStyle: 'iso' }];
+      await Promise.all(
+        choices.map((choice) => app.as(person).put('/api/preferences/display').send(choice).expect(200)),
+      );
+      expect(await shown(person)).toEqual({ ...defaults, theme: 'dark', density: 'compact', dateStyle: 'iso' });
+    });
+
     it.each([
       [{ theme: 'pink' }, 'theme'],
       [{ density: 'tiny' }, 'density'],

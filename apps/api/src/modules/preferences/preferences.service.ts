@@ -1,5 +1,7 @@
 import {
   type DisplayPreferences,
+  type DisplayPreferencesBody,
+  DisplayPreferencesSchema,
   type GridPreferences,
   type GridPreferencesBody,
   MAX_PREFERENCES_BYTES,
@@ -27,9 +29,13 @@ export class PreferencesService {
   }
 
   /** Needs no room of its own: it holds a few choices and one short address. */
-  async setDisplay(actor: Actor, display: DisplayPreferences): Promise<DisplayPreferences> {
-    await this.staff.savePreferences(actor.userId, { display });
-    return display;
+  setDisplay(actor: Actor, changed: DisplayPreferencesBody): Promise<DisplayPreferences> {
+    return this.unitOfWork.run(async () => {
+      const stored = await this.staff.preferences(actor.userId);
+      const display = DisplayPreferencesSchema.parse({ ...stored.display, ...changed });
+      await this.staff.savePreferences(actor.userId, { display });
+      return display;
+    });
   }
 
   /**
