@@ -100,10 +100,12 @@ describe('notifications about attendance', () => {
   it('of a manager reach only those above', async () => {
     desk.at('2026-11-23 21:00');
     await desk.clockIn(desk.manager).expect(200);
-    await request(desk.manager);
+    const leave = await request(desk.manager);
     const other = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
     expect(await noticesOf(desk.app, other)).toEqual([]);
-    expect(await noticesOf(desk.app, desk.admin)).toContainEqual(expect.stringContaining('leave_request: '));
+    expect(await notificationsOf(desk.app, desk.admin)).toContainEqual(
+      expect.objectContaining({ type: 'leave_request', actionUrl: `/attendance/leaves/review?item=${leave._id}` }),
+    );
   });
 
   it('tell absent people what to do and their approvers how many were absent, once', async () => {

@@ -229,7 +229,7 @@ export class AttendanceNotices implements OnModuleInit {
       priority: 'medium',
       title: 'Leave request',
       message: `${row.personName} requests ${describeLeave(row)}.`,
-      action: { label: 'Review', path: '/attendance/leaves/review' },
+      action: { label: 'Review', path: `/attendance/leaves/review?item=${row._id.toHexString()}` },
     } as const;
     await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
   }

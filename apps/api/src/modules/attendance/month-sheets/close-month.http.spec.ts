@@ -60,7 +60,7 @@ describe('closing a month', () => {
       'Anita, Oct 30, 2026: Overtime',
     ]);
     await desk.runJobs();
-    await asked('2026-10-31', '2026-11-02');
+    const leave = await asked('2026-10-31', '2026-11-02');
     desk.at('2026-11-03 09:00');
     const own = { ...day('2026-10-29', '08:00'), reason: 'I came early' };
     const correction = await desk.correct(desk.manager, own).expect(200);
@@ -69,7 +69,7 @@ describe('closing a month', () => {
     expect(pending.errors.map(({ field }) => field)).toEqual([
       `/attendance/records/${corrected}`,
       expect.stringMatching(/^\/attendance\/records\//),
-      '/attendance/leaves/review',
+      `/attendance/leaves/review?item=${leave._id}`,
     ]);
     const { pending: listed, actions } = await sheet();
     expect(listed.items.map(({ kind, day: on }) => [kind, on])).toEqual([
