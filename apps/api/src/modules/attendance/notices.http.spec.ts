@@ -118,7 +118,7 @@ describe('notifications about attendance', () => {
         type: 'absent',
         title: 'Marked absent',
         message: 'You have no clock-in on Nov 23, 2026. If you worked, request a correction. If not, request leave.',
-        actionUrl: '/attendance',
+        actionUrl: '/attendance?day=2026-11-23',
       },
     ]);
     const absences = (await noticesOf(desk.app, desk.manager)).filter((text) => text.includes('were absent'));

@@ -17,6 +17,8 @@ const reviewPath = '/attendance/review';
 const overtimePath = `${reviewPath}?show=overtime`;
 const latePath = (day: string) => `/attendance/records?from=${day}&to=${day}&late=true`;
 const absentPath = (day: string) => `/attendance/records?from=${day}&to=${day}&status=absent`;
+/** The person's own month, with the day open. */
+const viewDay = (day: string) => ({ label: 'View attendance', path: `/attendance?day=${day}` });
 
 /** The groups that approvers of a laboratory are notified in, with the message where one is left in them. */
 const groupTypes = {
@@ -113,7 +115,7 @@ export class AttendanceNotices implements OnModuleInit {
       priority: 'medium',
       title: 'Marked absent',
       message: `You have no clock-in on ${day}. If you worked, request a correction. If not, request leave.`,
-      action: { label: 'View attendance', path: '/attendance' },
+      action: viewDay(first.workDate),
     });
     await this.toApprovers(rows, {
       type: 'absent',
@@ -143,7 +145,7 @@ export class AttendanceNotices implements OnModuleInit {
       priority: 'high',
       title: `Attendance ${done}`,
       message: `${actor?.name ?? 'The system'} ${done} your attendance on ${formatDay(row.workDate)}: ${row.reason ?? ''}`,
-      action: { label: 'View attendance', path: '/attendance' },
+      action: viewDay(row.workDate),
     });
   }
 
@@ -188,7 +190,7 @@ export class AttendanceNotices implements OnModuleInit {
       priority: isRejected ? 'high' : 'low',
       title: isRejected ? 'Attendance rejected' : 'Correction approved',
       message: `${by} ${action} ${what}${isRejected && after.reason ? `: ${after.reason}` : '.'}`,
-      action: { label: 'View attendance', path: '/attendance' },
+      action: viewDay(after.workDate),
     });
   }
 
@@ -218,7 +220,7 @@ export class AttendanceNotices implements OnModuleInit {
       priority: 'medium',
       title: 'Your shift was changed',
       message: `Your shift on ${day} was changed, and your attendance that day was calculated again.`,
-      action: { label: 'View attendance', path: '/attendance' },
+      action: viewDay(workDate),
     });
   }
 
