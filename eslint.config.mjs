@@ -38,6 +38,11 @@ const todayInUtc = {
   message: 'Use businessDay or dayIn: for hours of each day, the day in UTC is not that of the laboratory.',
 };
 
+const todayOnce = {
+  selector: 'CallExpression[callee.name="dayOf"] > NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'Use useToday in a component, which can be shown past midnight, and dayAhead(0, timeZone) elsewhere.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -125,7 +130,7 @@ export default tseslint.config(
       'apps/web/src/features/finance/voucher/amount-in-words.ts',
       'apps/web/src/ui/printed-keys.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', todayInUtc, rowKeys, ...gluedTexts] },
+    rules: { 'no-restricted-syntax': ['error', todayInUtc, todayOnce, rowKeys, ...gluedTexts] },
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],

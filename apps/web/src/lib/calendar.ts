@@ -19,9 +19,10 @@ export function numbersOf(day: string) {
   return { year, month, date };
 }
 
-/** The business day so many days from today in a time zone; before it for a negative number. */
-export function dayAhead(days: number, timeZone: string): string {
-  return dayAfter(dayOf(new Date(), timeZone), days);
+/** The business day so many days from today in a time zone, or the browser's; before it for a negative number. */
+export function dayAhead(days: number, timeZone?: string): string {
+  const now = new Date();
+  return dayAfter(dayOf(now, timeZone), days);
 }
 
 /** A number of whole months, of which the first is so many months after that of a day. */

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../config/paths';
 import { product } from '../config/product';
-import { dayOf } from '../lib/format';
 import { laboratoryOptions } from '../data/laboratory-options';
 import { usePermission, useUser } from '../data/use-session';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { ErrorState } from '../ui/feedback/error-state';
+import { useToday } from '../lib/use-today';
 
 type Place = { _id: string; name: string; timezone: string };
 
@@ -53,7 +53,7 @@ export function useLaboratoryInView(
     all,
     canShowAll,
     isEmpty: seesNetwork && data?.length === 0,
-    today: dayOf(new Date(), laboratory?.timezone ?? product.timezone),
+    today: useToday(laboratory?.timezone ?? product.timezone),
     others,
     failed: error ? { error, retry: () => void refetch() } : undefined,
   };

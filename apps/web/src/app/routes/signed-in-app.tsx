@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import { ErrorBoundary } from '../../ui/error-boundary';
 import { LoadingScreen } from '../../ui/loading/loading-screen';
+import { product } from '../../config/product';
 import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useRenewedPush } from '../../features/messages/use-renewed-push';
@@ -26,6 +27,7 @@ import { sections } from './sections';
 import { Toasts } from '../toasts';
 import { laboratoryShown, useFollowLaboratory } from '../use-follow-laboratory';
 import { useLiveUpdates } from '../use-live-updates';
+import { useNewDay } from '../use-new-day';
 import { useShownLocation } from '../use-shown-location';
 
 const ForcedPasswordPage = lazyComponent(
@@ -133,7 +135,7 @@ const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [
 const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 
 function Shell() {
-  const { role, _id, secondFactorNeeded } = useUser();
+  const { role, _id, laboratoryId, secondFactorNeeded } = useUser();
   const location = useShownLocation();
   const { live: notificationLive, bell } = useLiveNotifications(sectionNotices);
   const followLive = useFollowLaboratory(role === 'super_admin' ? laboratoryShown(location) : undefined);
@@ -142,6 +144,7 @@ function Shell() {
   useOpenedByPush();
   useRenewedPush();
   useLiveUpdates(lives);
+  useNewDay(laboratoryId?.timezone ?? product.timezone);
   const page = useRoutes(routes, location);
   return (
     <AppLayout

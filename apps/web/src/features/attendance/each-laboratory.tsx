@@ -4,7 +4,7 @@ import { paginationOf } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import type { LaboratoryInView } from '../../screens/laboratory-in-view';
 import { PageTurner } from '../../screens/list/page-turner';
-import { dayOf } from '../../lib/format';
+import { useToday } from '../../lib/use-today';
 
 /** Every laboratory of a page is a request of its own. */
 const PER_PAGE = 5;
@@ -32,7 +32,7 @@ export function EachLaboratory({ view, page = 1, onPage, children }: EachLaborat
           <Typography variant="h6" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             {each.name}
           </Typography>
-          {children(each, dayOf(new Date(), each.timezone))}
+          <OnItsDay laboratory={each}>{children}</OnItsDay>
         </section>
       ))}
       <div className="not-printed">
@@ -44,4 +44,8 @@ export function EachLaboratory({ view, page = 1, onPage, children }: EachLaborat
       </div>
     </Stack>
   );
+}
+
+function OnItsDay({ laboratory, children }: Pick<EachLaboratoryProps, 'children'> & { laboratory: Laboratory }) {
+  return children(laboratory, useToday(laboratory.timezone));
 }

@@ -12,12 +12,13 @@ import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { api } from '../../data/api';
 import { monthsAsOf } from '../../lib/calendar';
-import { dayOf, formatCount, formatMinutes } from '../../lib/format';
+import { formatCount, formatMinutes } from '../../lib/format';
 import { queryOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
 import { attendanceResource, leaveResource } from './attendance.resource';
 import { balanceFigures } from './leaves/leave-balances';
+import { useToday } from '../../lib/use-today';
 
 export const monthOfPerson: PersonExtension = {
   title: 'This month',
@@ -57,7 +58,7 @@ const counts: readonly { label: string; filter: DayFilter }[] = [
 
 /** Days and time of the current month, on the calendar of the laboratory. */
 function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionProps) {
-  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const today = useToday(laboratoryId?.timezone ?? product.timezone);
   const asked = { userId, ...monthsAsOf.thisMonth(today), counted: 'true' };
   const query = useQuery(attendanceResource.page({ ...asked, limit: MAX_PAGE_LIMIT }));
   return (

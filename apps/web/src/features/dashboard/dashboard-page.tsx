@@ -7,7 +7,7 @@ import { inOrder } from '../../ui/loading/in-order';
 import { SetupChecklist } from '../../screens/setup/setup-checklist';
 import { PageHeader } from '../../ui/page-header';
 import { LaboratoryFilter } from '../../screens/report/period-chooser';
-import { dayOf, formatDay } from '../../lib/format';
+import { formatDay } from '../../lib/format';
 import { usePermission, useUser } from '../../data/use-session';
 import { useUrlState } from '../../data/use-url-state';
 import { ActivityList } from './activity-list';
@@ -15,6 +15,7 @@ import { AttentionList } from './attention-list';
 import { BlockCard } from './dashboard-block';
 import { LaboratoryComparisonTable } from './laboratory-comparison';
 import { OwnLaboratory } from './own-laboratory';
+import { useToday } from '../../lib/use-today';
 
 const DashboardState = z.object({
   /** Only this laboratory, for viewers who see several. */
@@ -47,7 +48,7 @@ export function DashboardPage() {
       <PageHeader
         title={`Welcome back, ${name}`}
         documentTitle="Dashboard"
-        subtitle={formatDay(dayOf(new Date(), zone), 'long')}
+        subtitle={formatDay(useToday(zone), 'long')}
       />
       {scope === 'all' && (
         <Box sx={{ display: 'flex', mb: 4 }}>

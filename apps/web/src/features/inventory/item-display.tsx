@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import {
   type Batch,
   batchStatusLabels,
+  daysBetween,
   formatQuantity,
   inventoryCategoryLabels,
   type InventoryListItem,
@@ -27,7 +28,8 @@ import type { ReactNode } from 'react';
 import { Dash } from '../../ui/dash';
 import { Spread } from '../../ui/spread';
 import { chipOf, StatusChip } from '../../ui/status-chip';
-import { dayOf, formatCount, formatDay, formatDayCount } from '../../lib/format';
+import { formatCount, formatDay, formatDayCount } from '../../lib/format';
+import { useToday } from '../../lib/use-today';
 
 export const StockStatusChip = chipOf(stockStatusLabels, {
   ok: { tone: 'success', icon: <CheckCircle /> },
@@ -64,11 +66,16 @@ export function BatchStatusChip({ batch }: { batch: BatchState }) {
   return <StatusChip {...batchLooks[status]} label={batchStatusLabels[status]} />;
 }
 
-const DAY_MS = 86_400_000;
+type ExpiryProps = {
+  day: string;
+  /** Of the laboratory. */
+  timeZone: string;
+};
 
-/** Days from today, in the laboratory's time zone, to a business day; negative for a day in the past. */
-export function daysUntil(day: string, timeZone: string): number {
-  return Math.round((Date.parse(day) - Date.parse(dayOf(new Date(), timeZone))) / DAY_MS);
+/** How long something can still be used. */
+export function DaysLeft({ day, timeZone }: ExpiryProps): string {
+  const today = useToday(timeZone);
+  return formatDaysLeft(daysBetween(today, day) - 1);
 }
 
 /** `5 days left`, `last day today`, `expired 2 days ago` */
@@ -77,17 +84,19 @@ export function formatDaysLeft(days: number): string {
   return days === 0 ? 'last day today' : `${formatDayCount(days)} left`;
 }
 
-type ExpiryDayProps = {
-  day: string | null;
-  /** Of the laboratory. */
-  timeZone: string;
-};
+type ExpiryDayProps = Pick<ExpiryProps, 'timeZone'> & { day: string | null };
 
 /** A last day of use, with the days that are left on hover. */
 export function ExpiryDay({ day, timeZone }: ExpiryDayProps) {
   if (day === null) return <Dash label="Doesn't expire" />;
   return (
-    <Tooltip title={`${formatDay(day, 'long')}, ${formatDaysLeft(daysUntil(day, timeZone))}`}>
+    <Tooltip
+      title={
+        <>
+          {formatDay(day, 'long')}, <DaysLeft day={day} timeZone={timeZone} />
+        </>
+      }
+    >
       <time dateTime={day}>{formatDay(day)}</time>
     </Tooltip>
   );
@@ -147,7 +156,7 @@ export function ItemCard({ item, children }: ItemCardProps) {
         </Typography>
         {nearestExpiry !== null && (
           <Typography component="span" variant="body2" color="textSecondary">
-            {formatDay(nearestExpiry)}, {formatDaysLeft(daysUntil(nearestExpiry, laboratoryId.timezone))}
+            {formatDay(nearestExpiry)}, <DaysLeft day={nearestExpiry} timeZone={laboratoryId.timezone} />
           </Typography>
         )}
       </Stack>

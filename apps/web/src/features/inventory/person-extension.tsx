@@ -4,9 +4,9 @@ import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { api } from '../../data/api';
 import { monthsAsOf } from '../../lib/calendar';
-import { dayOf } from '../../lib/format';
 import { countOf, pageQuery } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
+import { useToday } from '../../lib/use-today';
 
 export const movementsOfPerson: PersonExtension = {
   title: 'Stock movements',
@@ -16,7 +16,7 @@ export const movementsOfPerson: PersonExtension = {
 
 /** The movements that the person entered. */
 function PersonMovements({ person: { _id: by, laboratoryId } }: PersonSectionProps) {
-  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const today = useToday(laboratoryId?.timezone ?? product.timezone);
   const filters = { 'This month': { by, ...monthsAsOf.thisMonth(today) }, 'In all': { by } };
   return (
     <CountedLists

@@ -5,11 +5,12 @@ import { BusinessDaySchema, parseRupees, RupeesTextSchema } from '@shifa/contrac
 import { useState } from 'react';
 import { product } from '../../config/product';
 import { dayPresets } from '../../lib/calendar';
-import { dayOf, formatDay, formatMoney } from '../../lib/format';
+import { formatDay, formatMoney } from '../../lib/format';
 import { useUser } from '../../data/use-session';
 import { useCommittedText } from '../../lib/use-typed-text';
 import type { Range, TypedFilter } from '../../ui/filters/filters';
 import { Field } from '../../ui/fields/field';
+import { useToday } from '../../lib/use-today';
 
 /** Days, as `YYYY-MM-DD`. */
 export function dayRangeFilter(range: Range): TypedFilter {
@@ -38,9 +39,10 @@ export function dayRangeWithPresets(range: Range): TypedFilter {
 /** As of today in the viewer's laboratory, or at the head office for those who see the network. */
 function DayPresets({ from, to, onChange }: Range) {
   const timezone = useUser().laboratoryId?.timezone ?? product.timezone;
+  const today = useToday(timezone);
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
-      {dayPresets(dayOf(new Date(), timezone)).map(({ label, period }) => {
+      {dayPresets(today).map(({ label, period }) => {
         const chosen = period.from === from && period.to === to;
         return (
           <Chip

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { product } from '../../config/product';
 import { monthsAsOf, type Period } from '../../lib/calendar';
-import { capitalized, dayOf, formatDay, formatMonth } from '../../lib/format';
+import { capitalized, formatDay, formatMonth } from '../../lib/format';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { usePermission, useUser } from '../../data/use-session';
+import { useToday } from '../../lib/use-today';
 
 export type { Period };
 
@@ -92,10 +93,6 @@ export function useReportToday(permission: Permission, laboratoryId?: string): s
     enabled: seesNetwork && laboratoryId !== undefined,
   });
   const chosen = laboratories.find(({ _id }) => _id === laboratoryId);
-  return reportToday(chosen ?? (seesNetwork ? null : own));
-}
-
-/** Today in a laboratory, without one in the network. */
-export function reportToday(laboratory: { timezone: string } | null | undefined): string {
-  return dayOf(new Date(), laboratory?.timezone ?? product.timezone);
+  const { timezone } = chosen ?? (seesNetwork ? undefined : own) ?? product;
+  return useToday(timezone);
 }

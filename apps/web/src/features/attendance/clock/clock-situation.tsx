@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { AttendanceFlag, ClockState } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { tint, type Tone } from '../../../ui/tint';
-import { dayOf, formatDay, formatHours, formatMinutes } from '../../../lib/format';
+import { formatDay, formatHours, formatMinutes } from '../../../lib/format';
 import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
@@ -16,6 +16,7 @@ import { atWorkText, holidayText } from '../attendance.messages';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
+import { useToday } from '../../../lib/use-today';
 
 const looks = {
   out: { tone: undefined, icon: <Logout />, title: "You're clocked out" },
@@ -51,7 +52,8 @@ type HeadlineOfClockProps = {
 
 /** Where the person stands, and since when. Its height never changes, so that the buttons below stay where they are. */
 export function ClockHeadline({ clock, pending, waiting, last, timezone }: HeadlineOfClockProps) {
-  const today = clock?.today ?? dayOf(new Date(), timezone);
+  const localDay = useToday(timezone);
+  const today = clock?.today ?? localDay;
   if (pending) return <Headline {...pendingLooks[pending]} title={pendingTitles[pending]} />;
   if (waiting) {
     const note = `Since ${formatClock(timeOf(waiting), timezone, today)} · not sent yet`;

@@ -13,7 +13,7 @@ import { inOrder } from '../../../ui/loading/in-order';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { product } from '../../../config/product';
-import { dayOf, formatDayCount, formatMinutes, formatMonth } from '../../../lib/format';
+import { formatDayCount, formatMinutes, formatMonth } from '../../../lib/format';
 import { useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
 import { CorrectionForm } from '../correction/correction-form';
@@ -23,6 +23,7 @@ import { MonthCalendar } from './month-calendar';
 import { MonthList } from './month-list';
 import { useOwnMonth } from './own-days';
 import { monthAfter } from '../../../lib/calendar';
+import { useToday } from '../../../lib/use-today';
 
 const MonthState = z.object({
   month: z
@@ -42,7 +43,7 @@ const MonthState = z.object({
 export function MyMonth() {
   const { laboratoryId } = useUser();
   const [state, change] = useUrlState(MonthState);
-  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const today = useToday(laboratoryId?.timezone ?? product.timezone);
   const month = state.month ?? (state.day ?? today).slice(0, 7);
   const { records, days, totals, totalsAreLoading } = useOwnMonth(month);
   const turn = (by: number) => change({ month: monthAfter(month, by), day: undefined });

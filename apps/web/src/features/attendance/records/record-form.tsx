@@ -6,7 +6,8 @@ import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormText } from '../../../ui/fields/form-text';
 import { product } from '../../../config/product';
 import { api } from '../../../data/api';
-import { dayOf, formatHours } from '../../../lib/format';
+import { dayAhead } from '../../../lib/calendar';
+import { formatHours } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { type RecordValues, recordFields } from '../attendance.fields';
@@ -61,7 +62,7 @@ function useBlankRecord(): RecordValues {
   const [params] = useSearchParams();
   return {
     userId: '',
-    workDate: params.get('day') ?? dayOf(new Date(), timezone),
+    workDate: params.get('day') ?? dayAhead(0, timezone),
     segments: [blankPeriod],
     breaks: [],
     notes: '',

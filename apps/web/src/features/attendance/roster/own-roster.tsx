@@ -11,7 +11,7 @@ import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { dayAfter } from '../../../lib/calendar';
-import { dayOf, formatDay, formatHours, formatWeekday } from '../../../lib/format';
+import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
 import { useOpenDrafts } from '../../../screens/form/use-draft';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
@@ -20,13 +20,14 @@ import { OwnSwaps } from '../swaps/own-swaps';
 import { SwapDialog, swapDrafts } from '../swaps/swap-dialog';
 import { CalendarLinkCard } from './calendar-link-card';
 import { shiftColourStyle } from './shift-colours';
+import { useToday } from '../../../lib/use-today';
 
 const DAYS_AHEAD = 34;
 
 /** The days of the signed-in person from today on, and a link to them for a calendar. */
 export function OwnRoster() {
   const { laboratoryId } = useUser();
-  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const today = useToday(laboratoryId?.timezone ?? product.timezone);
   const { data, error, refetch } = useQuery({
     ...queryOf(api.rosters.mine, { query: { from: today, to: dayAfter(today, DAYS_AHEAD) } }),
     enabled: laboratoryId !== null,

@@ -18,12 +18,13 @@ import { describedField } from '../../../screens/form/described-field';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
+import { formatDay, formatWeekday } from '../../../lib/format';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { invalidate } from '../../../data/live';
 import { type Change, keyOfAll, recentChange, send } from '../../../data/queries';
 import { usePermission } from '../../../data/use-session';
 import { AddHolidaysDialog } from './add-holidays-dialog';
+import { useToday } from '../../../lib/use-today';
 
 type LaboratoryProps = { laboratory: Laboratory };
 
@@ -33,7 +34,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
   const [adding, setAdding] = useState(false);
   const seesOthers = usePermission('laboratories.view').scope === 'all';
   const { holidays, timezone, actions } = laboratory;
-  const today = dayOf(new Date(), timezone);
+  const today = useToday(timezone);
   const ahead = holidays.filter(({ date }) => date >= today);
   const past = holidays.length - ahead.length;
   return (

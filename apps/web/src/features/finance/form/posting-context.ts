@@ -8,7 +8,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useClosedReason } from '../../../screens/closed-laboratory';
 import { product } from '../../../config/product';
-import { dayOf, formatDay } from '../../../lib/format';
+import { dayAhead } from '../../../lib/calendar';
+import { formatDay } from '../../../lib/format';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { laboratoryOptions } from '../../../data/laboratory-options';
 import { useFilteredLaboratory } from '../../../data/use-filtered-laboratory';
@@ -45,7 +46,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
   const own = entry?.laboratoryId ?? viewer.laboratoryId;
   const todayIn = (id: string) => {
     const laboratory = own?._id === id ? own : choices.find(({ _id }) => _id === id);
-    return dayOf(new Date(), laboratory?.timezone ?? product.timezone);
+    return dayAhead(0, laboratory?.timezone ?? product.timezone);
   };
   const faultOfDate: PostingContext['faultOfDate'] = ({ date, laboratoryId }) => {
     if (date === '') return undefined;

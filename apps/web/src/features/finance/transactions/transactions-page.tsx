@@ -34,7 +34,8 @@ import { suggestedFilter } from '../../../ui/fields/suggested-filter';
 import { lazyPart } from '../../../ui/lazy-part';
 import { RelativeTime } from '../../../ui/relative-time';
 import { api } from '../../../data/api';
-import { reportToday } from '../../../screens/report/report-period';
+import { product } from '../../../config/product';
+import { dayAhead } from '../../../lib/calendar';
 import { formatDay, formatMonth } from '../../../lib/format';
 import { useShowConflict } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
@@ -222,7 +223,9 @@ type Context = FilterContext<TransactionListState>;
 
 /** The months whose unusual amounts can be listed. */
 function monthOptions({ state: { unusualIn }, viewer, seesNetwork }: Context) {
-  const months = recentMonths(reportToday(seesNetwork ? null : viewer.laboratoryId));
+  const months = recentMonths(
+    dayAhead(0, (seesNetwork ? undefined : viewer.laboratoryId?.timezone) ?? product.timezone),
+  );
   const offered = new Set(unusualIn === undefined ? months : [...months, unusualIn]);
   return [...offered].map((value) => ({ value, label: `In ${formatMonth(value, 'long')}` }));
 }

@@ -8,9 +8,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Field } from '../../../ui/fields/field';
 import { ReasonDialog } from '../../../screens/actions/reason-dialog';
 import { api } from '../../../data/api';
-import { dayOf, formatDay } from '../../../lib/format';
+import { formatDay } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
+import { useToday } from '../../../lib/use-today';
 
 export type BatchDialogAction = 'open' | 'quarantine' | 'release' | 'accept';
 
@@ -26,7 +27,7 @@ type BatchDialogProps = { item: InventoryItem; batch: Batch; action: BatchDialog
 /** Asks before a batch is opened, quarantined, released or accepted. */
 export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) {
   const { batchNumber, quantity, expiryDate } = batch;
-  const today = dayOf(new Date(), item.laboratoryId.timezone);
+  const today = useToday(item.laboratoryId.timezone);
   const [openedOn, setOpenedOn] = useState(today);
   const request = useActionRequest<StockChange>(inventoryResource, item, {
     outcome: () => `Batch ${batchNumber} ${outcomes[action]}`,

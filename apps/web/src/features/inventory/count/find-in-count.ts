@@ -1,5 +1,5 @@
 import { batchOfLabel, readProductCode, type Scan, toBatchKey } from '@shifa/contract';
-import { dayOf } from '../../../lib/format';
+import { dayAhead } from '../../../lib/calendar';
 import type { CountedItem } from './use-count';
 
 export type FoundInCount = {
@@ -16,7 +16,7 @@ export function findInCount(items: readonly CountedItem[], text: string): FoundI
     const counted = items.find(({ item }) => item.batches.some(({ _id }) => _id === labelled));
     return counted ? { counted, batchId: labelled } : "This label isn't for a batch in this count.";
   }
-  const { code, fault } = readProductCode(text, dayOf(new Date()));
+  const { code, fault } = readProductCode(text, dayAhead(0));
   if (!code) return fault;
   const { gtin } = code;
   if (gtin === null) return findText(items, code.batchNumber ?? code.text);

@@ -8,7 +8,7 @@ import { StatCard } from '../../../ui/stat-card';
 import { Why } from '../../../ui/why';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { BatchTable } from '../batches/batch-table';
-import { daysUntil, formatDaysLeft } from '../item-display';
+import { DaysLeft } from '../item-display';
 
 /** What is there of an item, as totals and by batch. */
 export function ItemStock({ item }: { item: InventoryItem }) {
@@ -33,7 +33,7 @@ export function ItemStock({ item }: { item: InventoryItem }) {
         <StatCard
           label="Next expiry"
           figure={nearestExpiry === null ? 'None' : formatDay(nearestExpiry)}
-          note={nearestExpiry === null ? undefined : formatDaysLeft(daysUntil(nearestExpiry, laboratoryId.timezone))}
+          note={nearestExpiry === null ? undefined : <DaysLeft day={nearestExpiry} timeZone={laboratoryId.timezone} />}
         />
         <StatCard label="Value" figure={formatMoney(valuePaise)} note="Each batch at its own cost" />
       </Box>

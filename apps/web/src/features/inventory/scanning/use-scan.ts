@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { ApiError, messageOf } from '../../../lib/api-error';
-import { dayOf } from '../../../lib/format';
+import { dayAhead } from '../../../lib/calendar';
 import { signal } from './signal';
 
 /** A box in hand: what it is, by the codes on it that were scanned. */
@@ -106,7 +106,7 @@ export function useScan({ itemId, laboratoryId, onScan }: ScanOptions) {
  */
 function textsBefore(box: ScannedBox | undefined, text: string): readonly string[] {
   const before = box?.scan.code;
-  const { code, fault } = readProductCode(text, dayOf(new Date()));
+  const { code, fault } = readProductCode(text, dayAhead(0));
   if (!code) throw new ApiError(400, { message: fault });
   return before && box.texts.length < MAX_CODES && joinCodes(before, code) ? box.texts : [];
 }

@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography';
 import { daysBetween, type Laboratory, plural } from '@shifa/contract';
 import { Facts } from '../../../ui/facts';
 import { StatusChip } from '../../../ui/status-chip';
-import { dayOf, formatDay } from '../../../lib/format';
+import { formatDay } from '../../../lib/format';
+import { useToday } from '../../../lib/use-today';
 
 const WARNED_DAYS_BEFORE = 60;
 
@@ -34,7 +35,7 @@ export function CredentialFacts({ credential, timezone }: CredentialFactsProps) 
 
 /** Valid through the end of the day, on the laboratory's clocks. */
 function Expiry({ validUntil, timezone }: { validUntil: string; timezone: string }) {
-  const left = daysBetween(dayOf(new Date(), timezone), validUntil) - 1;
+  const left = daysBetween(useToday(timezone), validUntil) - 1;
   if (left > WARNED_DAYS_BEFORE) return null;
   if (left < 0) return <StatusChip tone="error" icon={<ErrorOutline />} label="Expired" />;
   const label = left === 0 ? 'Expires today' : `Expires in ${plural(left, '1 day', `${left} days`)}`;

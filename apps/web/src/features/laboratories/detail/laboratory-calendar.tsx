@@ -5,14 +5,15 @@ import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
 import { Facts } from '../../../ui/facts';
 import { SectionCard } from '../../../ui/section-card';
-import { dayOf, formatDay, formatDaysOff, formatHours, formatWeekday, weekdayNames } from '../../../lib/format';
+import { formatDay, formatDaysOff, formatHours, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
 import { CopyButton } from '../copy/copy-button';
+import { useToday } from '../../../lib/use-today';
 
 /** When a laboratory is open, on its own clocks. */
 export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
   const { timezone, weeklyOff, workingHours, holidays } = laboratory;
-  const today = dayOf(new Date(), timezone);
+  const today = useToday(timezone);
   const coming = holidays.filter(({ date }) => date >= today);
   const past = holidays.filter(({ date }) => date < today);
   return (

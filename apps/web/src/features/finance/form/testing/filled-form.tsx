@@ -10,7 +10,7 @@ import { laboratory, periodClose, sessionUser, transaction } from '@shifa/contra
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { dayOf } from '../../../../lib/format';
+import { dayAhead } from '../../../../lib/calendar';
 import { answer, answerCreated, answerPage, fakeApi } from '../../../../testing/fake-api';
 import { renderApp } from '../../../../testing/render-app';
 import { NewTransaction } from '../new-transaction';
@@ -72,8 +72,8 @@ export const party = () => screen.getByRole('combobox', { name: /^Party/ });
 export const reference = () => screen.getByRole('textbox', { name: /^Reference/ });
 export const date = () => screen.getByLabelText('Date');
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-export const today = dayOf(new Date(), 'Asia/Kolkata');
-export const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000), 'Asia/Kolkata');
+export const today = dayAhead(0, 'Asia/Kolkata');
+export const daysAgo = (days: number) => dayAhead(-days, 'Asia/Kolkata');
 export const pickDay = async (day: string) => {
   await userEvent.clear(date());
   await userEvent.type(date(), day);
