@@ -1,44 +1,36 @@
 import type { RosterSwap, ShiftType, SwapConflict } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { AttendanceDesk, dataOf } from '../../../../test/attendance/attendance-desk';
-import { RosterDesk } from '../../../../test/attendance/roster-desk';
+import { type AttendanceDesk, dataOf } from '../../../../test/attendance/attendance-desk';
+import type { RosterDesk } from '../../../../test/attendance/roster-desk';
+import { SwapDesk, THURSDAY } from '../../../../test/attendance/swap-desk';
 import type { Person } from '../../../../test/test-app';
 import { newId, objectId } from '../../../platform/domain/object-id';
 import { firstVersion } from '../../../platform/mongo/first-version';
 import { RosterCellRepository } from '../rosters/roster.repository';
 
-const TODAY = '2026-11-30';
-const THURSDAY = '2026-12-03';
-const FRIDAY = '2026-12-04';
 const timesOf = ({ name, code, start, end, breakMinutes }: ShiftType) => ({ name, code, start, end, breakMinutes });
 
 describe('the conflicts of a swap of shifts', () => {
+  let swapDesk: SwapDesk;
   let desk: AttendanceDesk;
   let roster: RosterDesk;
   let morning: ShiftType;
-  let night: ShiftType;
   let asha: Person;
   let ravi: Person;
   beforeAll(async () => {
-    desk = await AttendanceDesk.open(`${TODAY} 08:00`);
-    roster = new RosterDesk(desk);
-    morning = await roster.shiftType({ code: 'M', name: 'Morning' });
-    night = await roster.shiftType({ code: 'N', name: 'Night', start: '22:00', end: '06:00' });
+    swapDesk = await SwapDesk.open();
+    ({ desk, roster, morning } = swapDesk);
   });
   beforeEach(async () => {
-    desk.at(`${TODAY} 08:00`);
-    asha = await desk.staff({ name: 'Asha Rao' });
-    ravi = await desk.staff({ name: 'Ravi Sen' });
-    await roster.published(asha, { [THURSDAY]: night._id, [FRIDAY]: 'off' });
-    await roster.published(ravi, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+    await swapDesk.begin();
+    ({ asha, ravi } = swapDesk);
   });
   afterAll(() => desk.close());
 
-  const swaps = (path: string, body: object, person: Person) => roster.post(`roster/swaps${path}`, body, person);
-  const asked = async ({ id }: Person) =>
-    dataOf<RosterSwap>(await swaps('', { day: THURSDAY, userIds: [id] }, asha).expect(201));
-  const accept = ({ _id }: RosterSwap, person: Person) => swaps(`/${_id}/accept`, {}, person);
+  const swaps: SwapDesk['send'] = (...request) => swapDesk.send(...request);
+  const asked: SwapDesk['asked'] = (...people) => swapDesk.asked(...people);
+  const accept: SwapDesk['accept'] = (...answer) => swapDesk.accept(...answer);
 
   it('warns both of what the rules say, each of their own in full', async () => {
     const skilled = await roster.shiftType({

@@ -1,14 +1,12 @@
 import type { ExchangeShift, Notification, RosterSwap, ShiftType, SwapColleagues } from '@shifa/contract';
-import { AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
-import { RosterDesk } from '../../../../test/attendance/roster-desk';
+import { type AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
+import type { RosterDesk } from '../../../../test/attendance/roster-desk';
+import { FRIDAY, SwapDesk, THURSDAY, TODAY } from '../../../../test/attendance/swap-desk';
 import type { Person } from '../../../../test/test-app';
 import { EndSwaps } from './end-swaps';
 
-const TODAY = '2026-11-30';
-const THURSDAY = '2026-12-03';
-const FRIDAY = '2026-12-04';
-
 describe('a swap of shifts', () => {
+  let swapDesk: SwapDesk;
   let desk: AttendanceDesk;
   let roster: RosterDesk;
   let morning: ShiftType;
@@ -16,25 +14,19 @@ describe('a swap of shifts', () => {
   let asha: Person;
   let ravi: Person;
   beforeAll(async () => {
-    desk = await AttendanceDesk.open(`${TODAY} 08:00`);
-    roster = new RosterDesk(desk);
-    morning = await roster.shiftType({ code: 'M', name: 'Morning' });
-    night = await roster.shiftType({ code: 'N', name: 'Night', start: '22:00', end: '06:00' });
+    swapDesk = await SwapDesk.open();
+    ({ desk, roster, morning, night } = swapDesk);
   });
   beforeEach(async () => {
-    desk.at(`${TODAY} 08:00`);
-    asha = await desk.staff({ name: 'Asha Rao' });
-    ravi = await desk.staff({ name: 'Ravi Sen' });
-    await roster.published(asha, { [THURSDAY]: night._id, [FRIDAY]: 'off' });
-    await roster.published(ravi, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+    await swapDesk.begin();
+    ({ asha, ravi } = swapDesk);
   });
   afterAll(() => desk.close());
 
-  const swaps = (path: string, body: object, person: Person) => roster.post(`roster/swaps${path}`, body, person);
-  const ask = (userIds: string[], others: object = {}, person = asha) =>
-    swaps('', { day: THURSDAY, userIds, ...others }, person);
-  const asked = async (...people: Person[]) => dataOf<RosterSwap>(await ask(people.map(({ id }) => id)).expect(201));
-  const accept = ({ _id }: RosterSwap, person: Person) => swaps(`/${_id}/accept`, {}, person);
+  const swaps: SwapDesk['send'] = (...request) => swapDesk.send(...request);
+  const ask: SwapDesk['ask'] = (...request) => swapDesk.ask(...request);
+  const asked: SwapDesk['asked'] = (...people) => swapDesk.asked(...people);
+  const accept: SwapDesk['accept'] = (...answer) => swapDesk.accept(...answer);
   const accepted = async (person = ravi) => {
     const swap = await asked(person);
     return dataOf<RosterSwap>(await accept(swap, person).expect(200));
