@@ -35,7 +35,7 @@ const Option = styled('label')<{ tone: Tone | undefined }>(({ theme, tone }) => 
   justifyContent: 'center',
   gap: 4,
   minHeight: 30,
-  padding: '0 10px',
+  padding: '0 clamp(6px, 2.2vw, 10px)',
   fontSize: '0.8125rem',
   fontWeight: 500,
   whiteSpace: 'nowrap',

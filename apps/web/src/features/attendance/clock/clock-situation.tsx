@@ -2,6 +2,7 @@ import Coffee from '@mui/icons-material/CoffeeOutlined';
 import Login from '@mui/icons-material/LoginOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -121,12 +122,13 @@ function Headline({ tone, icon, title, note }: HeadlineProps) {
   return (
     <Stack direction="row" role="status" sx={{ gap: 4, alignItems: 'center' }}>
       <Mark tone={tone}>{icon}</Mark>
-      <div>
+      {/* As high without a note as with one. */}
+      <Box sx={{ display: 'grid', alignContent: 'center', minHeight: '3rem' }}>
         <Typography variant="h2" component="p">
           {title}
         </Typography>
-        <Typography color="textSecondary">{note ?? '\u00A0'}</Typography>
-      </div>
+        {note !== undefined && <Typography color="textSecondary">{note}</Typography>}
+      </Box>
     </Stack>
   );
 }

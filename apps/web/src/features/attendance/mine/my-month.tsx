@@ -144,4 +144,4 @@ function TotalCard({ label, figure, note }: TotalCardProps) {
   );
 }
 
-const totalsStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(168px, 100%), 1fr))' };
+const totalsStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(144px, 100%), 1fr))' };
