@@ -233,7 +233,7 @@ export class AttendanceNotices implements OnModuleInit {
       message: `${row.personName} requests ${describeLeave(row)}.`,
       action: { label: 'Review', path: `/attendance/leaves/review?item=${row._id.toHexString()}` },
     } as const;
-    await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
+    await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, { above: row.userId });
   }
 
   /** Also when someone else cancels a leave. */
@@ -278,7 +278,7 @@ export class AttendanceNotices implements OnModuleInit {
       'attendance.approve',
       first.laboratoryId,
       { ...content, actor, priority: 'medium', action: { label: 'View', path }, group },
-      others.length === 0 ? first.userId : undefined,
+      { above: others.length === 0 ? first.userId : undefined },
     );
   }
 }

@@ -98,7 +98,7 @@ export class Escalations implements OnModuleInit {
     const able = everyone(await this.people.holdersIn(permission, home)).filter(isReached);
     const deputy = able.find(({ _id }) => recipient.deputy?._id.equals(_id));
     if (deputy && deputyObstacle(recipient, deputy) === undefined) return [deputy];
-    const above = everyone(await this.people.holdersIn(permission, home, recipient._id)).filter(isReached);
+    const above = everyone(await this.people.holdersIn(permission, home, { above: recipient._id })).filter(isReached);
     // Roles are listed from the highest on.
     const nearest = roles.toReversed().find((role) => above.some((person) => person.role === role));
     if (nearest) return above.filter(({ role }) => role === nearest);

@@ -21,7 +21,7 @@ import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, type HoldersFilter, StaffPort } from '../staff/staff.port';
 import { GroupCounts } from './group-counts';
 import type { NotificationRow } from './notification.document';
 import {
@@ -130,15 +130,14 @@ export class Notices implements OnModuleInit {
 
   /**
    * As {@link send}, to the people of a laboratory who hold a permission; to the super admins where no one else does.
-   * @param above only to people of a higher role than this person, such as those who decide on them.
    */
   async sendToHolders(
     permission: Permission,
     laboratoryId: ObjectId,
     notice: Omit<Notice, 'to' | 'laboratoryId' | 'permission'>,
-    above?: ObjectId,
+    filter?: HoldersFilter,
   ): Promise<void> {
-    const { ofLaboratory, superAdmins } = await this.people.holdersIn(permission, laboratoryId, above);
+    const { ofLaboratory, superAdmins } = await this.people.holdersIn(permission, laboratoryId, filter);
     const others = ofLaboratory.filter(({ _id }) => _id.toHexString() !== notice.actor?.userId);
     await this.send({ ...notice, permission, laboratoryId, to: others.length > 0 ? others : superAdmins });
   }

@@ -1,4 +1,4 @@
-import type { MessageChannels, Report } from '@shifa/contract';
+import type { MessageChannels, Notification, Report } from '@shifa/contract';
 import { MailServer } from '../../../test/mail-server';
 import { type Person, TestApp } from '../../../test/test-app';
 import { DeliveryWorker } from '../messages/delivery-worker';
@@ -37,6 +37,13 @@ describe('a scheduled report', () => {
     const outsider = await confirmed(
       await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id, permissionOverrides }),
     );
+    // Sees reports, but not this one.
+    const unconcerned = await confirmed(
+      await app.person('lab_admin', {
+        laboratoryId,
+        permissionOverrides: { ...permissionOverrides, 'inventory.view': false },
+      }),
+    );
     const response = await app.as(chose).get('/api/messages/channels').expect(200);
     const { preferences } = (response.body as { data: MessageChannels }).data;
     expect(preferences.email).toEqual({ system: 'at_once' });
@@ -64,6 +71,8 @@ describe('a scheduled report', () => {
     const { search } = new URL(address);
     const history = await app.as(owner).get(`/api/reports/history${search}`).expect(200);
     expect((history.body as { data: Report[] }).data).toMatchObject([{ kind: 'inventory', status: 'done' }]);
+    const unseen = await app.as(unconcerned).get('/api/notifications').expect(200);
+    expect((unseen.body as { data: Notification[] }).data).toEqual([]);
     for (const { user } of [unconfirmed, outsider]) expect(mail?.text).not.toContain(user.email);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReportFrequency } from '@shifa/contract';
+import { type ReportFrequency, reportPermissions } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { FileRepository } from '../../platform/files/file.repository';
 import { attemptEach } from '../../platform/observability/attempt-each';
@@ -176,14 +176,16 @@ export class ReportJobs {
       action: { label: 'View report', path: `/reports/files?kind=${kind}&scheduled=true` },
     } as const;
     await this.unitOfWork.run(async () => {
-      if (laboratoryId) return this.notices.sendToHolders('reports.view', laboratoryId, notice);
+      if (laboratoryId) {
+        return this.notices.sendToHolders(reportPermissions[kind], laboratoryId, notice, { also: 'reports.view' });
+      }
       const account = await this.people.account(owner._id.toHexString());
       if (account) await this.notices.send({ ...notice, laboratoryId: null, to: [account] });
     });
   }
 
   /** To the owner or, where that person is suspended, has moved or has left, to those who can save the schedule. */
-  private async announceFailure({ laboratoryId, owner }: ReportScheduleRow, message: string): Promise<void> {
+  private async announceFailure({ kind, laboratoryId, owner }: ReportScheduleRow, message: string): Promise<void> {
     const notice = {
       actor: null,
       type: 'system',
@@ -196,7 +198,9 @@ export class ReportJobs {
     const [account] = await this.people.findPeople(everywhere, [owner._id.toHexString()]);
     const isThere = !laboratoryId || !account?.laboratoryId || account.laboratoryId.equals(laboratoryId);
     if (account?.status === 'active' && isThere) return this.notices.send({ ...notice, laboratoryId, to: [account] });
-    if (laboratoryId) return this.notices.sendToHolders('reports.export', laboratoryId, notice);
+    if (laboratoryId) {
+      return this.notices.sendToHolders(reportPermissions[kind], laboratoryId, notice, { also: 'reports.export' });
+    }
     const ids = await this.people.idsWithRoles(everywhere, ['super_admin']);
     const heads = await this.people.findPeople(
       everywhere,

@@ -45,6 +45,12 @@ const employment = { laboratoryId: 1, status: 1, shift: 1, joiningDate: 1, exitD
 type EmployedPerson = Pick<UserRow, '_id' | keyof typeof employment>;
 type NamedPerson = EmployedPerson & Pick<UserRow, 'name' | 'employeeCode' | 'department'>;
 
+export type HoldersFilter = {
+  /** Only people of a higher role than this person, who is not included. */
+  above?: ObjectId | undefined;
+  /** Only people who hold this permission as well. */
+  also?: Permission;
+};
 export type Holders = { ofLaboratory: UserRow[]; superAdmins: UserRow[] };
 
 export type LaboratoryPage = { laboratoryId: string; page: number; limit: number; search?: string };
@@ -160,14 +166,17 @@ export class StaffPort {
 
   /**
    * The people who hold a permission for a laboratory, and can open what it is for: its own, and the super admins.
-   * @param above only people of a higher role than this person, who is not included.
    */
-  async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
+  async holdersIn(
+    permission: Permission,
+    laboratoryId: ObjectId,
+    { above, also = permission }: HoldersFilter = {},
+  ): Promise<Holders> {
     const candidates = await this.deputies.candidatesFor(permission, laboratoryId);
     // The person who is not among them has no permission of this kind, and so no higher role.
     const subjectRole = candidates.find(({ account }) => above?.equals(account._id))?.account.role ?? 'staff';
     const holders = candidates
-      .filter(({ actor }) => reaches(actor, viewPermission(permission)))
+      .filter(({ actor }) => reaches(actor, viewPermission(permission)) && reaches(actor, also))
       .filter(({ actor }) =>
         actor.capacities.some(
           (as) => reaches(as, permission) && (!above || (isAbove(as.role, subjectRole) && !as.represents(above))),

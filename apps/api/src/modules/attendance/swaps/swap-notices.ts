@@ -48,7 +48,7 @@ export class SwapNotices {
         message: `${actor.name} takes ${shiftInWords(shift)} of ${personName}.`,
         action: { label: 'Review', path: '/approvals?kind=swaps' },
       },
-      userId,
+      { above: userId },
     );
   }
 
