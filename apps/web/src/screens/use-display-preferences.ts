@@ -36,7 +36,7 @@ export function useDisplayPreferences() {
     onMutate: ({ body }) => {
       const before = shown();
       if (!before) return undefined;
-      const changed = { ...before, ...body } as DisplayPreferences;
+      const changed = { ...before, ...body };
       show(changed);
       return { before, changed };
     },

@@ -156,7 +156,8 @@ function alreadyClosed({ month, closedBy }: Pick<MonthClosingRow, 'month' | 'clo
 
 /** With the path of the page on which the item is decided as its field. */
 function toError({ kind, _id, person, day }: PendingInMonth) {
-  const path = _id === null ? '' : kind === 'leave' ? `/attendance/leaves/review?item=${_id}` : `/attendance/records/${_id}`;
+  const path =
+    _id === null ? '' : kind === 'leave' ? `/attendance/leaves/review?item=${_id}` : `/attendance/records/${_id}`;
   const who = person ? `${person.name}, ` : '';
   return { field: path || 'month', message: `${who}${formatDay(day)}: ${pendingKindLabels[kind]}` };
 }
