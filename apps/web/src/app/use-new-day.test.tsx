@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useToday } from '../lib/use-today';
+import { useToday } from '../lib/use-now';
 import { useNewDay } from './use-new-day';
 
 function Page() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useToday } from '../lib/use-today';
+import { useToday } from '../lib/use-now';
 
 /** Fetches again what is shown when a new day begins: figures of today, and what has become due or expired. */
 export function useNewDay(timeZone: string): void {

@@ -10,7 +10,7 @@ import { laboratoryOptions } from '../data/laboratory-options';
 import { usePermission, useUser } from '../data/use-session';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { ErrorState } from '../ui/feedback/error-state';
-import { useToday } from '../lib/use-today';
+import { useToday } from '../lib/use-now';
 
 type Place = { _id: string; name: string; timezone: string };
 

@@ -4,7 +4,7 @@ import { paginationOf } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import type { LaboratoryInView } from '../../screens/laboratory-in-view';
 import { PageTurner } from '../../screens/list/page-turner';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 /** Every laboratory of a page is a request of its own. */
 const PER_PAGE = 5;

@@ -18,7 +18,7 @@ import { withQuery } from '../../lib/with-query';
 import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
 import { attendanceResource, leaveResource } from './attendance.resource';
 import { balanceFigures } from './leaves/leave-balances';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 export const monthOfPerson: PersonExtension = {
   title: 'This month',

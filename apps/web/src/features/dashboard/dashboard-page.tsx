@@ -15,7 +15,7 @@ import { AttentionList } from './attention-list';
 import { BlockCard } from './dashboard-block';
 import { LaboratoryComparisonTable } from './laboratory-comparison';
 import { OwnLaboratory } from './own-laboratory';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 const DashboardState = z.object({
   /** Only this laboratory, for viewers who see several. */

@@ -29,7 +29,7 @@ import { Dash } from '../../ui/dash';
 import { Spread } from '../../ui/spread';
 import { chipOf, StatusChip } from '../../ui/status-chip';
 import { formatCount, formatDay, formatDayCount } from '../../lib/format';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 export const StockStatusChip = chipOf(stockStatusLabels, {
   ok: { tone: 'success', icon: <CheckCircle /> },

@@ -6,7 +6,7 @@ import { api } from '../../data/api';
 import { monthsAsOf } from '../../lib/calendar';
 import { countOf, pageQuery } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 export const movementsOfPerson: PersonExtension = {
   title: 'Stock movements',

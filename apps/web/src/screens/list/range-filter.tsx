@@ -10,7 +10,7 @@ import { useUser } from '../../data/use-session';
 import { useCommittedText } from '../../lib/use-typed-text';
 import type { Range, TypedFilter } from '../../ui/filters/filters';
 import { Field } from '../../ui/fields/field';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 /** Days, as `YYYY-MM-DD`. */
 export function dayRangeFilter(range: Range): TypedFilter {

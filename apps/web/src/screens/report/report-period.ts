@@ -6,7 +6,7 @@ import { monthsAsOf, type Period } from '../../lib/calendar';
 import { capitalized, formatDay, formatMonth } from '../../lib/format';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { usePermission, useUser } from '../../data/use-session';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../lib/use-now';
 
 export type { Period };
 

@@ -11,13 +11,12 @@ import type { ReactNode } from 'react';
 import { tint, type Tone } from '../../../ui/tint';
 import { formatDay, formatHours, formatMinutes } from '../../../lib/format';
 import { offsetOf, zoneLabel } from '../../../lib/time-zone';
-import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
 import { atWorkText, holidayText } from '../attendance.messages';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
-import { useToday } from '../../../lib/use-today';
+import { useNow, useToday } from '../../../lib/use-now';
 
 const looks = {
   out: { tone: undefined, icon: <Logout />, title: "You're clocked out" },

@@ -23,7 +23,7 @@ import { MonthCalendar } from './month-calendar';
 import { MonthList } from './month-list';
 import { useOwnMonth } from './own-days';
 import { monthAfter } from '../../../lib/calendar';
-import { useToday } from '../../../lib/use-today';
+import { useToday } from '../../../lib/use-now';
 
 const MonthState = z.object({
   month: z

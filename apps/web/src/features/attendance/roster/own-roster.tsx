@@ -20,7 +20,7 @@ import { OwnSwaps } from '../swaps/own-swaps';
 import { SwapDialog, swapDrafts } from '../swaps/swap-dialog';
 import { CalendarLinkCard } from './calendar-link-card';
 import { shiftColourStyle } from './shift-colours';
-import { useToday } from '../../../lib/use-today';
+import { useToday } from '../../../lib/use-now';
 
 const DAYS_AHEAD = 34;
 

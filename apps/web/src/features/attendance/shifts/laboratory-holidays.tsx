@@ -24,7 +24,7 @@ import { invalidate } from '../../../data/live';
 import { type Change, keyOfAll, recentChange, send } from '../../../data/queries';
 import { usePermission } from '../../../data/use-session';
 import { AddHolidaysDialog } from './add-holidays-dialog';
-import { useToday } from '../../../lib/use-today';
+import { useToday } from '../../../lib/use-now';
 
 type LaboratoryProps = { laboratory: Laboratory };
 

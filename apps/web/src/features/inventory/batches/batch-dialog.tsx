@@ -11,7 +11,7 @@ import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
-import { useToday } from '../../../lib/use-today';
+import { useToday } from '../../../lib/use-now';
 
 export type BatchDialogAction = 'open' | 'quarantine' | 'release' | 'accept';
 

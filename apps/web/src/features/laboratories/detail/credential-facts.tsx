@@ -6,7 +6,7 @@ import { daysBetween, type Laboratory, plural } from '@shifa/contract';
 import { Facts } from '../../../ui/facts';
 import { StatusChip } from '../../../ui/status-chip';
 import { formatDay } from '../../../lib/format';
-import { useToday } from '../../../lib/use-today';
+import { useToday } from '../../../lib/use-now';
 
 const WARNED_DAYS_BEFORE = 60;
 

@@ -8,7 +8,7 @@ import { SectionCard } from '../../../ui/section-card';
 import { formatDay, formatDaysOff, formatHours, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
 import { CopyButton } from '../copy/copy-button';
-import { useToday } from '../../../lib/use-today';
+import { useToday } from '../../../lib/use-now';
 
 /** When a laboratory is open, on its own clocks. */
 export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
