@@ -1,3 +1,5 @@
+import { formatQuantity, type InventoryUnit } from '../../inventory/inventory.category.js';
+
 /** What an approval is for: who supplies what at which price, and what else they are told. */
 export type OrderedContent = {
   supplierId: string;
@@ -24,6 +26,18 @@ export function needsNewApproval(approved: OrderedContent, next: OrderedContent)
 /** What is still expected of a line: what is damaged or refused has to be delivered again, what is short has not. */
 export function outstandingOf({ quantity, accepted, short }: LineProgress): number {
   return Math.max(0, quantity - accepted - short);
+}
+
+/** What has become of a line so far, for its supplier; nothing until something has been received or reported short. */
+export function describeProgress(line: LineProgress, unit: InventoryUnit): string[] {
+  const { accepted, short } = line;
+  if (accepted === 0 && short === 0) return [];
+  const outstanding = outstandingOf(line);
+  return [
+    ...(accepted > 0 ? [`Already received: ${formatQuantity(accepted, unit)}`] : []),
+    ...(short > 0 ? [`No longer expected: ${formatQuantity(short, unit)}`] : []),
+    outstanding > 0 ? `Still expected: ${formatQuantity(outstanding, unit)}` : 'Nothing more is expected.',
+  ];
 }
 
 /**

@@ -90,7 +90,31 @@ describe('orders that are emailed to their supplier', () => {
     await desk.receive(order, desk.arrival(order, 4)).expect(200);
     expect((await send(order)).sent).toHaveLength(2);
     await work();
-    expect(last().mail.text).toContain('Already received: 4');
+    const { text } = last().mail;
+    expect(text).toContain('Deliver what is still expected of the items listed below. Total: ');
+    expect(text).toContain('Already received: 4');
+    expect(text).toContain('Still expected: 6');
+  });
+
+  it('ask in a reminder only for what is still expected', async () => {
+    const [first, second] = [await desk.item(), await desk.item()];
+    const later = { itemId: second._id, quantity: 10, pricePaise: 100, expectedOn: dayAhead(9) };
+    const soon = desk.body(first, 10);
+    const body = { ...soon, lines: [...soon.lines, later] };
+    const draft = orderOf(await desk.post('', body).expect(201));
+    await desk.post(`/${draft._id}/submit`).expect(200);
+    const approved = orderOf(await desk.decide(draft._id).expect(200));
+    const order = await send(approved);
+    const [line] = order.lines;
+    const short = { lineId: line?._id ?? '', batches: [], short: 10, reason: 'Out of production' };
+    await desk.receive(order, { lines: [short] }).expect(200);
+    await send(order);
+    await work();
+    const { text = '' } = last().mail;
+    expect(text).toContain(`expected by ${formatDay(dayAhead(9))}`);
+    expect(text).not.toContain(formatDay(dayAhead(7)));
+    expect(text).toContain('No longer expected: 10');
+    expect(text).toContain('Nothing more is expected.');
   });
 
   it('keep hostile texts out of the headers and the page', async () => {

@@ -1,9 +1,11 @@
 import {
+  describeProgress,
   formatEntered,
   formatQuantity,
   formatRupees,
   type OrderDelivery,
   orderTotal,
+  outstandingOf,
   plural,
   type PurchaseOrder,
 } from '@shifa/contract';
@@ -41,6 +43,10 @@ export class OrderMails {
     const laboratory = await this.laboratories.getOwner(order);
     const { name, contact } = laboratory;
     const replyTo = contact.email ?? (await this.staff.account(actor.userId))?.email ?? null;
+    const isReminder = lines.some((line) => describeProgress(line, line.item.unit).length > 0);
+    const request = isReminder
+      ? 'Deliver what is still expected of the items listed below.'
+      : 'Deliver the items listed below.';
     const summary = [
       `Total: ${formatRupees(orderTotal(lines))}`,
       plural(lines.length, '1 line', `${lines.length} lines`),
@@ -54,7 +60,7 @@ export class OrderMails {
       paragraphs: [
         `To ${supplier.name}`,
         ['From ' + name, addressOf(laboratory), contact.phone, contact.email].filter(Boolean).join('\n'),
-        `Deliver the items listed below. ${summary.join(', ')}.`,
+        `${request} ${summary.join(', ')}.`,
         ...(notes === null ? [] : [`Notes: ${notes}`]),
       ],
       entries: lines.map((line, index) => entryOf(line, index + 1)),
@@ -76,21 +82,23 @@ export class OrderMails {
   }
 }
 
-function entryOf({ item, quantity, entered, pricePaise, expectedOn, accepted }: OrderLineRow, position: number) {
+function entryOf(line: OrderLineRow, position: number) {
+  const { item, quantity, entered, pricePaise, expectedOn } = line;
   const { name, itemCode, unit } = item;
   const text = [
     entered ? formatEntered(entered, unit) : formatQuantity(quantity, unit),
     `${formatRupees(pricePaise)} per unit, amount ${formatRupees(BigInt(quantity) * BigInt(pricePaise))}`,
-    `Expected by ${formatDay(expectedOn)}`,
-    // A reminder names what has already arrived.
-    ...(accepted > 0 ? [`Already received: ${formatQuantity(accepted, unit)}`] : []),
+    ...(outstandingOf(line) > 0 ? [`Expected by ${formatDay(expectedOn)}`] : []),
+    // For a reminder.
+    ...describeProgress(line, unit),
   ];
   return { title: `${position}. ${name} (${itemCode})`, text: text.join('\n') };
 }
 
-/** `expected by Dec 5, 2026`, or the first and the last of several days. */
+/** `expected by Dec 5, 2026`, or the first and the last of several days; of what has not arrived yet. */
 function expectedIn(lines: readonly OrderLineRow[]): string {
-  const days = lines.map(({ expectedOn }) => expectedOn).toSorted();
+  const awaited = lines.filter((line) => outstandingOf(line) > 0);
+  const days = awaited.map(({ expectedOn }) => expectedOn).toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
   if (first === last) return `expected by ${formatDay(first)}`;
   return `expected from ${formatDay(first)} to ${formatDay(last)}`;

@@ -2,7 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { formatEntered, formatQuantity, type PurchaseOrder, type Supplier } from '@shifa/contract';
+import { describeProgress, formatEntered, formatQuantity, type PurchaseOrder, type Supplier } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../../config/paths';
@@ -102,9 +102,16 @@ function Sheet({ order, supplier }: { order: PurchaseOrder; supplier: Supplier |
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ _id, item, quantity, entered, pricePaise, expectedOn }) => (
+            {lines.map(({ _id, item, quantity, entered, pricePaise, expectedOn, accepted, short }) => (
               <tr key={_id}>
-                <th scope="row">{item.name}</th>
+                <th scope="row">
+                  {item.name}
+                  {describeProgress({ quantity, accepted, short }, item.unit).map((text) => (
+                    <Typography key={text} variant="body2">
+                      {text}
+                    </Typography>
+                  ))}
+                </th>
                 <td className="figure">
                   {entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}
                 </td>

@@ -108,6 +108,25 @@ describe('the printed order', () => {
     expect(await screen.findByText(/4 Park Street\s+GSTIN 27AAPFU0939F1ZV/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   });
+
+  it('says what has arrived and what is no longer expected', async () => {
+    const api = fakeApi();
+    const [line] = purchaseOrder().lines;
+    if (!line) throw new Error('The order has no line');
+    const received = { ...line, quantity: 10, accepted: 4, short: 1, outstanding: 5 };
+    const order = purchaseOrder({ status: 'partly_received', lines: [received] });
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    api.on(contract.suppliers.get, () => answer(supplier()));
+    renderApp(
+      <Routes>
+        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
+      </Routes>,
+      { user, at: `/purchase-orders/${order._id}/print` },
+    );
+    expect(await screen.findByText(/^Already received: 4/)).toBeVisible();
+    expect(screen.getByText(/^No longer expected: 1/)).toBeVisible();
+    expect(screen.getByText(/^Still expected: 5/)).toBeVisible();
+  });
 });
 
 describe('boxes that are scanned into a receipt', () => {
