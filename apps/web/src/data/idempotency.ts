@@ -18,17 +18,21 @@ export function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
 }
 
+const withoutVersions = (name: string, value: unknown) => (name === 'version' ? undefined : value);
+
 type IdempotentSend = <Answer>(request: unknown, send: (key: string) => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Sends requests that have no form of their own. After a failure, the same request is sent again with the same key,
- * because the first one may have arrived. Once answered, its key is dropped: the same request is then a new one.
+ * because the first one may have arrived. Once answered, its key is dropped: the same request is then a new one. Versions
+ * do not make it another request: what the person asks for is the same, and a newer version may be that of the first one.
+ * The server then refuses the key, instead of doing it twice.
  * @param firstKey of the first request, where it may be the repetition of one from before a reload.
  */
 export function useIdempotentSend(firstKey?: string): IdempotentSend {
   const [keys] = useState(() => new Map<string, string>());
   return async (request, send) => {
-    const id = JSON.stringify(request);
+    const id = JSON.stringify(request, withoutVersions);
     const earlier = keys.get(EARLIER) === firstKey ? undefined : firstKey;
     const key = keys.get(id) ?? earlier ?? idempotencyKey();
     if (key === firstKey) keys.set(EARLIER, key);

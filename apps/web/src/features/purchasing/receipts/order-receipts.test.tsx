@@ -1,7 +1,8 @@
 import { contract, type GoodsReturn } from '@shifa/contract';
 import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
@@ -42,8 +43,8 @@ function returnOf(quantity: number): GoodsReturn {
   };
 }
 
-async function open() {
-  renderApp(<OrderReceipts order={order} />, { user });
+async function open(receipts = <OrderReceipts order={order} />) {
+  renderApp(receipts, { user });
   await userEvent.click(screen.getByRole('button', { name: `Return goods of ${receipt.number}` }));
   const reason = await screen.findByLabelText('Reason');
   const drawer = screen.getByRole('dialog', { name: 'Return goods' });
@@ -71,6 +72,31 @@ describe('the receipts of an order', () => {
     expect(api.requests(contract.purchaseOrders.returnGoods).map(({ body }) => body)).toEqual([
       { receiptId: receipt._id, lines: [line], reason: 'Cold chain interrupted', version: order.version },
     ]);
+  });
+
+  it('are returned once, although the answer was lost and the order has changed by it', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.returnGoods, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    let fetched = (_: typeof order) => {};
+    function Fetched() {
+      const [current, setCurrent] = useState(order);
+      useEffect(() => void (fetched = setCurrent), []);
+      return <OrderReceipts order={current} />;
+    }
+    const { drawer, reason, quantity, confirm } = await open(<Fetched />);
+    await userEvent.type(quantity, '2');
+    await userEvent.type(reason, 'Leaking');
+    await confirm();
+    await waitFor(() => expect(within(drawer).getByRole('alert')).toBeVisible());
+    act(() => fetched({ ...order, version: order.version + 1, returns: [returnOf(2)] }));
+    await confirm();
+    await waitFor(() => expect(api.requests(contract.purchaseOrders.returnGoods)).toHaveLength(2));
+    const [first, second] = api
+      .requests(contract.purchaseOrders.returnGoods)
+      .map(({ headers, body }) => ({ body, key: headers.get('idempotency-key') }));
+    expect(second).toEqual(first);
   });
 
   it('say at the quantity what can be returned, before and after it is sent', async () => {

@@ -182,6 +182,34 @@ describe('receiving goods of an order', () => {
     expect(screen.getAllByLabelText('Expires')[0]).toBeValid();
   });
 
+  it('takes what is broken from what is assumed to have arrived, and not from what was typed', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Report a problem' }));
+    await userEvent.type(screen.getByLabelText('Damaged'), '2');
+    await userEvent.type(screen.getByLabelText('Short'), '1');
+    const accepted = screen.getByLabelText('Accepted');
+    expect(accepted).toHaveValue('17');
+    await userEvent.clear(accepted);
+    await userEvent.type(accepted, '15');
+    await userEvent.type(screen.getByLabelText('Refused'), '1');
+    expect(accepted).toHaveValue('15');
+  });
+
+  it('does not drop a batch whose quantity is missing', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a batch' }));
+    await userEvent.type(screen.getAllByLabelText('Batch number')[1] as HTMLElement, 'LOT-8');
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    await waitFor(() =>
+      expect(screen.getAllByLabelText('Accepted')[1]).toHaveAccessibleDescription('Enter the quantity'),
+    );
+    expect(api.requests(contract.purchaseOrders.receive)).toEqual([]);
+  });
+
   describe('with faults', () => {
     const setUp = async () => {
       const api = fakeApi();

@@ -27,6 +27,7 @@ import { PageHeader } from '../../../ui/page-header';
 import { orderResource } from '../orders/order.resource';
 import { ReceivedLine } from './received-line';
 import {
+  batchesWithoutQuantity,
   type Box as ScannedBox,
   type Entries,
   faultsOfLines,
@@ -95,7 +96,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const isStale = current.version !== draft.version;
   const isEmpty = toReceivedLines(entries).length === 0;
   const unsent = faultsOfLines(entries);
-  const faults = attempts > 0 ? placeFaults(entries, unsent) : undefined;
+  const unfinished = batchesWithoutQuantity(entries);
+  const faults = attempts > 0 ? new Map([...unfinished, ...placeFaults(entries, unsent)]) : undefined;
   const refusals = placeFaults(sent, error?.errors ?? []);
   const startAgain = () => {
     write.reset();
@@ -112,7 +114,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAttempts(attempts + 1);
-        if (unsent.length > 0 || write.isPending) return;
+        if (unsent.length > 0 || unfinished.size > 0 || write.isPending) return;
         setSent(entries);
         write.mutate(bodyOf(false));
       }}

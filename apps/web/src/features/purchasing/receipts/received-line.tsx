@@ -10,7 +10,7 @@ import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
-import { type BatchEntry, changedQuantity, type LineEntry, withAnotherBatch } from './received-lines';
+import { type BatchEntry, changedQuantity, type LineEntry, withAnotherBatch, withProblem } from './received-lines';
 
 type ReceivedLineProps = {
   line: PurchaseOrderLine;
@@ -97,7 +97,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
                 <NumberInput
                   {...a11y}
                   value={entry[field]}
-                  onChange={(quantity) => onChange({ ...entry, [field]: quantity })}
+                  onChange={(quantity) => onChange(withProblem(line, entry, { [field]: quantity }))}
                 />
               )}
             </Field>

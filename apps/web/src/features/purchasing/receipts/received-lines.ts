@@ -55,6 +55,19 @@ export function withAnotherBatch(entry: LineEntry): LineEntry {
   return { ...entry, batches: [...entry.batches, emptyBatch] };
 }
 
+/** What is reported missing or broken did not arrive: what is assumed to have arrived is the rest. */
+export function withProblem(
+  { outstanding }: Pick<PurchaseOrderLine, 'outstanding'>,
+  entry: LineEntry,
+  reported: Partial<Pick<LineEntry, 'short' | 'damaged' | 'refused'>>,
+): LineEntry {
+  const next = { ...entry, ...reported };
+  const lost = [next.short, next.damaged, next.refused].reduce<number>((sum, quantity) => sum + (quantity || 0), 0);
+  const rest = Math.max(0, outstanding - lost);
+  const batches = next.batches.map((batch) => (batch.assumed ? { ...batch, ...packedAs(rest, batch.pack) } : batch));
+  return { ...next, batches };
+}
+
 /** What a person entered. The outstanding quantity that nobody has changed yet stays the same in other packs. */
 export function changedQuantity(before: BatchEntry, { quantity, pack }: Packed): Partial<BatchEntry> {
   if (!before.assumed || quantity !== before.quantity) return { quantity, pack, assumed: false };
@@ -128,6 +141,16 @@ export function toReceivedLines(entries: Entries): ReceiveOrderInput['lines'] {
 /** Whether a batch has a quantity, even one that can't be read. */
 function isSent({ quantity }: BatchEntry): boolean {
   return quantity !== null && quantity !== 0;
+}
+
+/** Batches that were typed without their quantity, by the place of the quantity: they would not be sent. */
+export function batchesWithoutQuantity(entries: Entries): ReadonlyMap<string, string> {
+  const places = Object.entries(entries).flatMap(([lineId, { batches }]) =>
+    [...batches.entries()]
+      .filter(([, batch]) => !isSent(batch) && !batch.assumed && (batch.batchNumber || batch.expiryDate) !== '')
+      .map(([index]) => [`${lineId}.batches.${index}.quantity`, 'Enter the quantity'] as const),
+  );
+  return new Map(places);
 }
 
 /** What the contract refuses of the lines, so that it is said before they are sent. */

@@ -6,14 +6,17 @@ import {
   formatQuantity,
   type GoodsReceipt,
   type PurchaseOrder,
+  PurchaseOrderSchema,
   type ReturnGoodsInput,
 } from '@shifa/contract';
+import { useState } from 'react';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatDay } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { newerVersionIn } from '../../../screens/form/newer-version-in';
 import { RestoredDraft } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { useFieldFaults } from '../../../screens/form/use-field-faults';
@@ -43,8 +46,8 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   const draft = useDraftedState<Content>(`${returnDrafts}:${receipt._id}`, { typed: {}, reason: '' }, order.version);
   const { content, change } = draft;
   const { typed, reason } = content;
-  // What is restored may have been sent before the reload: then the server has a newer version and refuses it.
-  const version = (draft.restoredAt === undefined ? undefined : draft.version) ?? order.version;
+  // Not that of the order as it is now: a return whose answer was lost may have changed it.
+  const [version, setVersion] = useState(draft.version ?? order.version);
   const write = useWrite({
     firstKey: draft.key,
     send: (body: ReturnGoodsInput, given) =>
@@ -52,6 +55,11 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
     success: describeReturned,
     stale: orderResource.staleKeys(order._id),
     onSuccess: close,
+    onError: (error) => {
+      // The person sees what can be returned now. What was restored may be what changed the order.
+      const newer = newerVersionIn(PurchaseOrderSchema, error);
+      if (newer && draft.restoredAt === undefined) setVersion(newer.document.version);
+    },
   });
   function close() {
     draft.drop();
