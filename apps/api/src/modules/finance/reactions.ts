@@ -117,7 +117,7 @@ export class FinanceReactions implements OnModuleInit {
         continue;
       }
       const { superAdmins } = await this.people.holdersIn('transactions.approve', laboratoryId);
-      await this.notices.send({ ...notice, laboratoryId, to: superAdmins });
+      await this.notices.send({ ...notice, permission: 'transactions.approve', laboratoryId, to: superAdmins });
     }
   }
 
@@ -130,7 +130,7 @@ export class FinanceReactions implements OnModuleInit {
       const path = `/finances/transactions?entry=${_id.toHexString()}`;
       const isApproved = status === 'approved';
       const reason = rejection ? `: ${rejection.reason}` : '.';
-      await this.notices.send({
+      await this.notices.sendToConcerned('transactions.view', {
         actor,
         to: people.filter((person) => person._id.equals(createdBy._id)),
         laboratoryId,

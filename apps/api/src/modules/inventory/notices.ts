@@ -220,7 +220,7 @@ export class InventoryNotices {
 
   private async announceDecision(actor: Actor | null, row: WriteOffRow): Promise<void> {
     const { requestedBy, laboratoryId, number, item, status, decisionReason } = row;
-    await this.notices.send({
+    await this.notices.sendToConcerned('inventory.view', {
       actor,
       to: await this.people.findPeople(LabScope.everywhere(), [requestedBy._id.toHexString()]),
       laboratoryId,

@@ -129,6 +129,25 @@ export class Notices implements OnModuleInit {
   }
 
   /**
+   * As {@link send}, to people who are concerned themselves, such as authors, if they still hold a permission.
+   * @returns whether anyone does.
+   */
+  async sendToConcerned(
+    permission: Permission,
+    { to, ...notice }: Omit<Notice, 'permission' | 'to'> & { to: readonly Account[] },
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const able = to.filter(
+      (person) =>
+        isWithinReach(notice, person) &&
+        person.status === 'active' &&
+        resolvePermission(person.role, permission, person.permissionOverrides, now).allowed,
+    );
+    await this.send({ ...notice, permission, to: able });
+    return able.length > 0;
+  }
+
+  /**
    * As {@link send}, to the people of a laboratory who hold a permission; to the super admins where no one else does.
    */
   async sendToHolders(

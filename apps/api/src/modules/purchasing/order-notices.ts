@@ -67,14 +67,14 @@ export class OrderNotices implements OnModuleInit {
       return isNew ? this.announceRequest(actor, after) : undefined;
     }
     if (action === 'approved' && after.status === 'approved') {
-      return this.notifyAuthor(actor, after, {
+      return this.notifyAuthors(actor, after, {
         title: 'Order approved',
         message: `${after.number} for ${after.supplier.name} was approved. Send it to the supplier.`,
       });
     }
     if (action === 'rejected') {
       const { rejection } = after;
-      return this.notifyAuthor(actor, after, {
+      return this.notifyAuthors(actor, after, {
         title: 'Order rejected',
         message: `${rejection?.by.name ?? 'Someone'} rejected ${after.number} for ${after.supplier.name}: ${rejection?.reason ?? ''}`,
       });
@@ -96,27 +96,29 @@ export class OrderNotices implements OnModuleInit {
       return this.notices.sendToHolders('purchaseOrders.approve', laboratoryId, notice);
     }
     const { superAdmins } = await this.people.holdersIn('purchaseOrders.approve', laboratoryId);
-    await this.notices.send({ ...notice, laboratoryId, to: superAdmins });
+    await this.notices.send({ ...notice, permission: 'purchaseOrders.approve', laboratoryId, to: superAdmins });
   }
 
-  private async notifyAuthor(
+  /** Those who entered the order and changed it last; if neither can see it any longer, those who enter orders. */
+  private async notifyAuthors(
     actor: Actor | null,
-    { _id, laboratoryId, createdBy }: PurchaseOrderRow,
+    { _id, laboratoryId, createdBy, editedBy }: PurchaseOrderRow,
     told: { title: string; message: string; type?: 'warning' },
   ): Promise<void> {
-    const to = await this.people.findPeople(LabScope.everywhere(), [createdBy._id.toHexString()]);
-    await this.notices.send({
+    const authors = [createdBy, ...(editedBy ? [editedBy] : [])].map((author) => author._id.toHexString());
+    const notice = {
       actor,
-      to,
-      laboratoryId,
       type: 'system',
       priority: 'medium',
       ...told,
       action: { label: 'View order', path: `/purchase-orders/${_id.toHexString()}` },
-    });
+    } as const;
+    const to = await this.people.findPeople(LabScope.everywhere(), authors);
+    const isTold = await this.notices.sendToConcerned('purchaseOrders.view', { ...notice, laboratoryId, to });
+    if (!isTold) await this.notices.sendToHolders('purchaseOrders.create', laboratoryId, notice);
   }
 
-  /** Tells the author once of each expected day that is over. */
+  /** Tells the authors once of each expected day that is over. */
   @Job('overdue-orders', '35 10 * * * *')
   async tellOfOverdue(): Promise<void> {
     const { logger } = this;
@@ -131,7 +133,7 @@ export class OrderNotices implements OnModuleInit {
   private tellOf(order: PurchaseOrderRow, today: string): Promise<void> {
     return this.unitOfWork.run(async () => {
       if (!(await this.orders.noteOverdue(order))) return;
-      await this.notifyAuthor(null, order, {
+      await this.notifyAuthors(null, order, {
         type: 'warning',
         title: 'Order overdue',
         message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,

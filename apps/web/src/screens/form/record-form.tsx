@@ -67,7 +67,10 @@ function CreateOrEdit<
   Saved extends Stored,
 >(props: Omit<RecordFormProps<Values, Input, Create, Update, Stored, Saved>, 'id'>) {
   const { resource, document, toValues, toBody, create, update, created, onSaved, onClose, ...rest } = props;
-  const { toChanges = (base: Values, values: Values) => changedFields(toBody(base), toBody(values)), ...form } = rest;
+  const {
+    toChanges = (base: Values, values: Values) => changesTo(values, changedFields(toBody(base), toBody(values))),
+    ...form
+  } = rest;
   const [shown, setShown] = useState<Saved>();
 
   function resolverFor(base: Stored | undefined): Resolver<Values, unknown, Create | Update> {
@@ -125,4 +128,12 @@ export function NewestRecord<Stored>({ resource, id, onClose, children }: Newest
     onClose();
   };
   return <LoadingDrawer title={`Edit ${noun}`} thing={noun} query={query} onClose={close} />;
+}
+
+/** What a new document leaves to the server must not be dropped from a change: it is sent, and judged, as it was typed. */
+function changesTo<Values extends object, Body extends object>(values: Values, changed: Partial<Body>): object {
+  const typed = new Map<string, unknown>(Object.entries(values));
+  return Object.fromEntries(
+    Object.entries(changed).map(([field, value]) => [field, value === undefined ? typed.get(field) : value]),
+  );
 }

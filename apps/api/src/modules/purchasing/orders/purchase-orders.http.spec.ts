@@ -76,6 +76,21 @@ describe('purchase orders', () => {
     expect((history.body as { data: unknown[] }).data).toHaveLength(5);
   });
 
+  it('are not told of to an author who can no longer see them, but to those who enter orders', async () => {
+    const { app, laboratory, manager } = desk.stock;
+    const author = await app.person('manager', { laboratoryId: laboratory._id });
+    const { _id, number } = await desk.submitted(await desk.item(), 3, author);
+    await app
+      .as(desk.stock.head)
+      .put(`/api/permissions/users/${author.id}`)
+      .send({ permissions: { 'purchaseOrders.view': false } })
+      .expect(200);
+    await desk.decide(_id, { approved: false, reason: 'Too expensive' }).expect(200);
+    const rejected = `rejected ${number}`;
+    expect(JSON.stringify(await notificationsOf(app, author))).not.toContain(rejected);
+    expect(JSON.stringify(await notificationsOf(app, manager))).toContain(rejected);
+  });
+
   it('that are overdue are told of, also where one of them cannot be', async () => {
     const { app, manager } = desk.stock;
     const item = await desk.item();

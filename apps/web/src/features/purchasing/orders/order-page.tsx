@@ -90,8 +90,7 @@ function Notices({ order }: { order: PurchaseOrder }) {
       )}
       {status === 'pending_approval' && approvalsNeeded > 1 && (
         <Banner tone="info">
-          {approvalsGiven} of {approvalsNeeded} approvals. The order is above the limit of the laboratory, so a super
-          admin must also approve it.
+          {approvalsGiven} of {approvalsNeeded} approvals. {nextApproval(order)}
         </Banner>
       )}
       {ended !== null && ended.reason !== null && (
@@ -101,6 +100,16 @@ function Notices({ order }: { order: PurchaseOrder }) {
       )}
     </Stack>
   );
+}
+
+/** Whom the order still needs. An approval with a note counts only as the first of two. */
+function nextApproval({ approvals }: PurchaseOrder): string {
+  const latest = approvals.at(-1);
+  if (!latest) return 'The order is above the limit of the laboratory, so a super admin must also approve it.';
+  if (latest.note !== null || approvals.some(({ by }) => by.role === 'super_admin')) {
+    return 'Someone else must also approve it.';
+  }
+  return 'A super admin must also approve it.';
 }
 
 function Lines({ order }: { order: PurchaseOrder }) {

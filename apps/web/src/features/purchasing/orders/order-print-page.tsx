@@ -54,10 +54,22 @@ export function OrderPrintPage() {
   );
 }
 
+/** What is on the paper counts outside the product: a supplier must not take it for an order where it is none. */
+const titles: Record<PurchaseOrder['status'], string> = {
+  draft: 'Draft of a purchase order',
+  pending_approval: 'Draft of a purchase order',
+  approved: 'Purchase order',
+  sent: 'Purchase order',
+  partly_received: 'Purchase order',
+  received: 'Purchase order',
+  closed_short: 'Closed purchase order',
+  closed: 'Closed purchase order',
+  cancelled: 'Cancelled purchase order',
+};
+
 /** @param supplier where it can be ordered from; absent for those who may not see suppliers. */
 function Sheet({ order, supplier }: { order: PurchaseOrder; supplier: Supplier | undefined }) {
   const { number, lines, totalPaise, notes, laboratoryId, createdAt, status, letterhead } = order;
-  const isOpen = status === 'draft' || status === 'pending_approval';
   return (
     <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper', p: 6, '@media print': { p: 0 } }}>
       <Box
@@ -74,10 +86,10 @@ function Sheet({ order, supplier }: { order: PurchaseOrder; supplier: Supplier |
         </div>
         <div>
           <Typography variant="h3" component="h2">
-            {isOpen ? 'Draft of a purchase order' : 'Purchase order'}
+            {titles[status]}
           </Typography>
           <Typography className="tabular">{number}</Typography>
-          <Typography variant="body2">{formatDate(createdAt)}</Typography>
+          <Typography variant="body2">{formatDate(createdAt, 'short', laboratoryId.timezone)}</Typography>
         </div>
       </Box>
       <Box sx={{ mb: 6 }}>

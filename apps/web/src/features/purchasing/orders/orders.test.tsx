@@ -109,6 +109,23 @@ describe('the printed order', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   });
 
+  it('says that it was cancelled, and has the day of the laboratory', async () => {
+    const api = fakeApi();
+    // In Dubai it is still November 30, and in Kolkata, where the viewer is, December 1.
+    const dubai = { ...purchaseOrder().laboratoryId, timezone: 'Asia/Dubai' };
+    const order = purchaseOrder({ status: 'cancelled', createdAt: '2026-11-30T19:00:00.000Z', laboratoryId: dubai });
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    api.on(contract.suppliers.get, () => answer(supplier()));
+    renderApp(
+      <Routes>
+        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
+      </Routes>,
+      { user, at: `/purchase-orders/${order._id}/print` },
+    );
+    expect(await screen.findByRole('heading', { name: 'Cancelled purchase order' })).toBeVisible();
+    expect(screen.getByText('Nov 30, 2026')).toBeVisible();
+  });
+
   it('says what has arrived and what is no longer expected', async () => {
     const api = fakeApi();
     const [line] = purchaseOrder().lines;

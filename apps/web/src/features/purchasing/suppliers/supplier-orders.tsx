@@ -40,7 +40,8 @@ export function SupplierOrders({ supplier: { _id } }: { supplier: Supplier }) {
               <OrderStatusChip status={order.status} />
             </Spread>
             <Typography variant="body2" color="textSecondary" className="tabular">
-              {formatDate(order.createdAt)} · {formatLines(order.lineCount)} · {formatMoney(order.totalPaise)}
+              {formatDate(order.createdAt, 'short', order.laboratoryId.timezone)} · {formatLines(order.lineCount)} ·{' '}
+              {formatMoney(order.totalPaise)}
               {order.nextExpected !== null && ' · '}
               <Expected order={order} />
             </Typography>

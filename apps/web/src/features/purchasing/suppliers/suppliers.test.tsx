@@ -14,6 +14,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { SupplierForm } from './supplier-form';
 import { SupplierListPage } from './supplier-list-page';
 import { SupplierNamesPage } from './supplier-names-page';
 import { SupplierPage } from './supplier-page';
@@ -76,6 +77,23 @@ describe('the page of a supplier', () => {
       </Routes>,
       { user: who, at: `/suppliers/${shown._id}` },
     );
+
+  it('loses the last laboratory with a lead time of its own', async () => {
+    const api = fakeApi();
+    const { _id, code, name } = own;
+    const uses = [{ laboratory: { _id, code, name }, leadTimeDays: 3 }];
+    const shared = supplier({ name: 'Medline Traders', usedByAll: true, uses });
+    api.on(contract.suppliers.get, () => answer(shared));
+    api.on(contract.laboratories.options, () => answer([]));
+    api.on(contract.suppliers.update, () => answer({ ...shared, uses: [], version: 2 }));
+    renderApp(<SupplierForm document={shared} onClose={() => {}} />, { user: sessionUser({ role: 'super_admin' }) });
+    await userEvent.click(await screen.findByRole('button', { name: /^Laboratories/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(api.requests(contract.suppliers.update).map(({ body }) => body)).toEqual([{ uses: [], version: 1 }]),
+    );
+  });
 
   it('has the latest orders, and leads to all of them', async () => {
     const api = fakeApi();
