@@ -131,7 +131,7 @@ export function NewestRecord<Stored>({ resource, id, onClose, children }: Newest
 }
 
 /** What a new document leaves to the server must not be dropped from a change: it is sent, and judged, as it was typed. */
-function changesTo<Values extends object, Body extends object>(values: Values, changed: Partial<Body>): object {
+function changesTo(values: object, changed: object): object {
   const typed = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.entries(changed).map(([field, value]) => [field, value === undefined ? typed.get(field) : value]),
