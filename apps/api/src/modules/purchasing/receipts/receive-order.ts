@@ -207,9 +207,7 @@ function assertQuantities(order: PurchaseOrderRow, arrivals: readonly Arrival[],
   for (const { line, received, accepted, field } of arrivals) {
     const most = acceptableOf(line, policies.purchasing.overDeliveryPercent);
     const isShortOfMore = received.short > 0 && accepted + received.short > outstandingOf(line);
-    // What is broken or refused arrived beside what is accepted, and is not part of it.
-    const arrived = accepted + received.short + received.damaged + received.refused;
-    if (arrived <= most && !isShortOfMore) continue;
+    if (accepted + received.short <= most && !isShortOfMore) continue;
     const last = order.receipts.toReversed().find(({ lines }) => lines.some(({ lineId }) => lineId.equals(line._id)));
     const since = last ? ` ${last.by.name} received ${describeReceipt(order, last)} with ${last.number}.` : '';
     const outstanding = outstandingOf(line);
