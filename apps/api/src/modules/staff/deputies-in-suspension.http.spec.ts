@@ -47,6 +47,9 @@ describe('during the suspension of an approver', () => {
     expect(suspended.actions.confirmDeputy).toEqual({ allowed: true });
     expect(suspended.actions.withdrawDeputy).toBeUndefined();
     expect(await decideBy(second)).toBe(403);
+    // What stays as it is can be sent along.
+    await update(asha.id, { deputyId: second.id });
+    expect(await decideBy(second)).toBe(403);
     const later = dataOf<StaffMember>(await update(asha.id, { deputyActs: true }));
     expect(later.deputyId?.confirmed?.by).toBe(head.user.name);
     expect(later.actions.confirmDeputy).toBeUndefined();

@@ -139,7 +139,8 @@ export class StaffService {
       const current = { ...after, deputy: starts ? null : before.deputy };
       const deputy = deputyId === undefined ? current.deputy : await this.choice.named(actor, current, deputyId);
       // Naming a deputy during a suspension lets them act; a suspension by itself does not.
-      const acts = deputyActs ?? (before.status === 'suspended' && (deputyId !== undefined || undefined));
+      const namesOther = deputyId !== undefined && deputyId !== (current.deputy?._id.toHexString() ?? null);
+      const acts = deputyActs ?? (before.status === 'suspended' && (namesOther || undefined));
       return {
         ...fields,
         deputy: await this.choice.confirmed(actor, { ...current, deputy }, acts),
