@@ -1,4 +1,4 @@
-import { contract } from '@shifa/contract';
+import { contract, type PurchaseOrder } from '@shifa/contract';
 import { laboratory, purchaseOrder, sessionUser, supplier } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -93,18 +93,21 @@ describe('the page of an order', () => {
 });
 
 describe('the printed order', () => {
+  const print = ({ _id }: PurchaseOrder) =>
+    renderApp(
+      <Routes>
+        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
+      </Routes>,
+      { user, at: `/purchase-orders/${_id}/print` },
+    );
+
   it('names the supplier with address and GSTIN, where the viewer may see suppliers', async () => {
     const api = fakeApi();
     const order = purchaseOrder({ status: 'approved' });
     const medline = supplier({ name: 'Medline Traders', gstin: '27AAPFU0939F1ZV', address: '4 Park Street' });
     api.on(contract.purchaseOrders.get, () => answer(order));
     api.on(contract.suppliers.get, () => answer(medline));
-    renderApp(
-      <Routes>
-        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
-      </Routes>,
-      { user, at: `/purchase-orders/${order._id}/print` },
-    );
+    print(order);
     expect(await screen.findByText(/4 Park Street\s+GSTIN 27AAPFU0939F1ZV/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   });
@@ -116,12 +119,7 @@ describe('the printed order', () => {
     const order = purchaseOrder({ status: 'cancelled', createdAt: '2026-11-30T19:00:00.000Z', laboratoryId: dubai });
     api.on(contract.purchaseOrders.get, () => answer(order));
     api.on(contract.suppliers.get, () => answer(supplier()));
-    renderApp(
-      <Routes>
-        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
-      </Routes>,
-      { user, at: `/purchase-orders/${order._id}/print` },
-    );
+    print(order);
     expect(await screen.findByRole('heading', { name: 'Cancelled purchase order' })).toBeVisible();
     expect(screen.getByText('Nov 30, 2026')).toBeVisible();
   });
@@ -134,12 +132,7 @@ describe('the printed order', () => {
     const order = purchaseOrder({ status: 'partly_received', lines: [received] });
     api.on(contract.purchaseOrders.get, () => answer(order));
     api.on(contract.suppliers.get, () => answer(supplier()));
-    renderApp(
-      <Routes>
-        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
-      </Routes>,
-      { user, at: `/purchase-orders/${order._id}/print` },
-    );
+    print(order);
     expect(await screen.findByText(/^Already received: 4/)).toBeVisible();
     expect(screen.getByText(/^No longer expected: 1/)).toBeVisible();
     expect(screen.getByText(/^Still expected: 5/)).toBeVisible();
