@@ -11,7 +11,7 @@ import { DeliveryRepository } from './delivery.repository';
 import { MessageGateway } from './gateway';
 import { MailHost, RefusedForGood } from './mail-host';
 import type { AddressRow, DeliveryRow } from './message.document';
-import { newDelivery, Outbox } from './outbox';
+import { letterAccepted, newDelivery, Outbox } from './outbox';
 import { PushServices, SubscriptionEnded } from './push-services';
 
 const MINUTE_MS = 60_000;
@@ -129,9 +129,19 @@ export class DeliveryWorker {
     } catch (error) {
       return this.failed(delivery, address, error as Error);
     }
-    await this.settle(delivery, { status: 'sent', error: null });
+    await this.accepted(delivery);
     publish(delivery, 'sent');
     if (address) await this.addresses.accepted(address._id, this.clock.now());
+  }
+
+  private async accepted(delivery: DeliveryRow): Promise<void> {
+    const { _id: messageId, causeId } = delivery;
+    const sent = { status: 'sent', error: null } as const;
+    if (!causeId) return this.settle(delivery, sent);
+    await this.unitOfWork.run(async () => {
+      const isSettled = await this.deliveries.settle(delivery, { ...sent, updatedAt: this.clock.now() });
+      if (isSettled) await this.unitOfWork.raise(letterAccepted, { messageId, causeId });
+    });
   }
 
   private async failed(delivery: DeliveryRow, address: AddressRow | null, error: Error): Promise<void> {

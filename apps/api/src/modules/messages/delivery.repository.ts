@@ -40,9 +40,12 @@ export class DeliveryRepository {
       .lean<DeliveryRow>();
   }
 
-  /** After it was claimed. A process that took longer than its claim changes nothing. */
-  async settle({ _id, nextAt }: DeliveryRow, changes: Partial<DeliveryRow>): Promise<void> {
-    await this.model.updateOne({ _id, status: 'waiting', nextAt }, { $set: changes }).session(currentSession());
+  /** After it was claimed. A process that took longer than its claim changes nothing, and gets false. */
+  async settle({ _id, nextAt }: DeliveryRow, changes: Partial<DeliveryRow>): Promise<boolean> {
+    const { matchedCount } = await this.model
+      .updateOne({ _id, status: 'waiting', nextAt }, { $set: changes })
+      .session(currentSession());
+    return matchedCount === 1;
   }
 
   /**

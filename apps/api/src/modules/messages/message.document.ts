@@ -28,6 +28,8 @@ export type DeliveryRow = {
   email: string | null;
   /** What someone without an account gets, as it was when it was sent; null otherwise. */
   letter: LetterRow | null;
+  /** The document that a letter is about, which is told that it was accepted; absent before letters had one. */
+  causeId?: Types.ObjectId | null;
   status: 'waiting' | 'sent' | 'failed' | 'dropped';
   /** When it is due. While a process sends it, when another one can try again. */
   nextAt: Date;
@@ -108,6 +110,7 @@ export const deliverySchema = new Schema<DeliveryRow>(
     addressId: optionalId,
     email: optionalText,
     letter: { type: letterPart, default: null },
+    causeId: optionalId,
     status: { type: String, enum: ['waiting', 'sent', 'failed', 'dropped'], required: true },
     nextAt: { type: Date, required: true },
     attempts: { type: Number, required: true },

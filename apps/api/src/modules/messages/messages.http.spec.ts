@@ -163,7 +163,7 @@ describe('messages by email', () => {
     jest.spyOn(deliveries, 'settle').mockImplementationOnce(async (...settled) => {
       await desk.notify(person, { title: 'Two' });
       await desk.app.services.get(DeliveryWorker).sendDue();
-      await settle(...settled);
+      return settle(...settled);
     });
     await desk.pass(210);
     await desk.pass(24 * 60);

@@ -6,9 +6,11 @@ import { MailHost } from './mail-host';
 import type { DeliveryRow, LetterRow } from './message.document';
 import { Outbox } from './outbox';
 
+export { letterAccepted } from './outbox';
 export { RestoredMessages } from './restored-messages';
 
-export type Letter = LetterRow & { purpose: MessagePurpose };
+/** With `causeId`, `letterAccepted` tells when the mail host has accepted it. */
+export type Letter = LetterRow & { purpose: MessagePurpose; causeId?: ObjectId };
 
 /** Emails to people without an account, such as suppliers. */
 @Injectable()
@@ -24,9 +26,9 @@ export class OutgoingEmails {
   }
 
   /** In the transaction of its cause. Returns the id of the message. */
-  async add({ purpose, ...letter }: Letter): Promise<ObjectId> {
+  async add({ purpose, causeId, ...letter }: Letter): Promise<ObjectId> {
     const _id = newId();
-    await this.outbox.add({ _id, purpose, channel: 'email', letter });
+    await this.outbox.add({ _id, purpose, channel: 'email', letter, causeId: causeId ?? null });
     return _id;
   }
 

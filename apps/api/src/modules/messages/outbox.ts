@@ -6,7 +6,7 @@ import {
   type NotificationType,
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DomainEvents } from '../../platform/events/domain-events';
+import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import { newId, type ObjectId } from '../../platform/domain/object-id';
 import { Clock } from '../../platform/time/clock';
 import { noticesSent, type NoticesSent } from '../notifications/notifications.port';
@@ -18,6 +18,9 @@ import { PushServices } from './push-services';
 
 /** How long a message and what became of it are kept. */
 const KEPT_MS = 30 * 86_400_000;
+
+/** Raised in the transaction that marks an email about a document as accepted by the mail host. */
+export const letterAccepted = eventKind<{ messageId: ObjectId; causeId: ObjectId }>('letter.accepted');
 
 /** Later events of a group are part of the first message, if they happen within this time. */
 const GROUP_WAIT_MS = 30_000;

@@ -247,7 +247,7 @@ export const PurchaseOrderSchema = PurchaseOrderListItemSchema.extend({
       way: enumOf(orderWays),
       /** Where the product emailed it to; null where people sent it themselves. */
       email: z.string().nullable(),
-      /** What became of that email: kept for 30 days, then null. */
+      /** What became of that email; null where there was none, or where that was not kept yet. */
       delivery: enumOf(orderDeliveries).nullable(),
       by: PersonSchema,
       at: InstantSchema,

@@ -1,9 +1,13 @@
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { AuditEntry, FailedMessage, PurchaseOrder } from '@shifa/contract';
+import type { Connection } from 'mongoose';
 import { MailServer } from '../../../../test/mail-server';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import { DeliveryWorker, RETRY_MINUTES } from '../../messages/delivery-worker';
+import { RestoredMessages } from '../../messages/messages.port';
+import { keepDeliveriesOfOrders } from '../order-migrations';
 import { dayAhead } from '../../../../test/today';
 
 jest.setTimeout(180_000);
@@ -34,6 +38,10 @@ describe('orders that are emailed to their supplier', () => {
     if (!received) throw new Error('No email was received');
     return received;
   };
+  const connection = () => desk.stock.app.services.get<Connection>(getConnectionToken());
+  /** As the outbox does after 30 days. */
+  const forgetMessages = () => connection().collection('deliveries').deleteMany({});
+  const deliveriesOf = async ({ _id }: PurchaseOrder) => (await desk.get(_id)).sent.map(({ delivery }) => delivery);
   const send = async ({ _id }: PurchaseOrder, body: object = byMail) =>
     orderOf(await desk.post(`/${_id}/send`, body).expect(200));
 
@@ -172,6 +180,60 @@ describe('orders that are emailed to their supplier', () => {
     expect((answer.body as { data: FailedMessage[] }).data).toMatchObject([
       { purpose: 'purchase_order', recipient: null, address: to, error: expect.stringContaining('550') as string },
     ]);
+  });
+
+  it('keep what became of them when the outbox no longer has them', async () => {
+    const order = await desk.approved(await desk.item());
+    await send(order);
+    await work();
+    mailHost.refusal = '550 No such user';
+    await send(order);
+    await work();
+    const { version } = await desk.get(order._id);
+    await forgetMessages();
+    expect(await deliveriesOf(order)).toEqual(['sent', 'failed']);
+    await send(order);
+    await work();
+    mailHost.refusal = undefined;
+    const { app, head } = desk.stock;
+    const failed = (await app.as(head).get('/api/messages/failed').expect(200)).body as { data: FailedMessage[] };
+    await app.as(head).post(`/api/messages/failed/${failed.data[0]?._id}/retry`).send({}).expect(200);
+    await work();
+    await forgetMessages();
+    expect(await deliveriesOf(order)).toEqual(['sent', 'failed', 'sent']);
+    // No one changed the order: a receipt that someone is typing stays valid.
+    expect((await desk.get(order._id)).version).toBe(version + 1);
+  });
+
+  it('were not delivered when a restored backup dropped them', async () => {
+    const order = await desk.approved(await desk.item());
+    await send(order);
+    await desk.stock.app.services.get(RestoredMessages).forget();
+    expect(await deliveriesOf(order)).toEqual(['failed']);
+    await forgetMessages();
+    expect(await deliveriesOf(order)).toEqual(['failed']);
+  });
+
+  it('of earlier versions keep what the outbox still knows of them', async () => {
+    const order = await desk.approved(await desk.item());
+    for (const refusal of [undefined, '550 No such user', undefined]) {
+      mailHost.refusal = refusal;
+      await send(order);
+      if ((await desk.get(order._id)).sent.length < 3) await work();
+    }
+    await connection()
+      .collection('deliveries')
+      .updateMany({}, { $unset: { causeId: '' } });
+    const orders = connection().collection('purchase_orders');
+    const stored = await orders.findOne({ number: order.number });
+    const sent = (stored?.['sent'] as { accepted: boolean }[]).map(({ accepted: _accepted, ...one }) => one);
+    await orders.updateOne({ number: order.number }, { $set: { sent: [{ ...sent[0], messageId: null }, ...sent] } });
+    for (let run = 0; run < 2; run += 1) {
+      await keepDeliveriesOfOrders.up(connection(), new AbortController().signal);
+    }
+    await work();
+    await forgetMessages();
+    expect(await deliveriesOf(order)).toEqual([null, 'sent', 'failed', 'sent']);
   });
 
   it('leave nothing in the outbox when the order cannot be sent', async () => {

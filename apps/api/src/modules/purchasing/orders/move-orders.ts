@@ -59,8 +59,12 @@ export class MoveOrders {
         if (before.sent.length >= MAX_SENT) {
           throw new DomainError('PURCHASE_ORDER_STATE', { message: `An order can be sent at most ${MAX_SENT} times` });
         }
-        const messageId = email === undefined ? null : await this.mails.send(actor, before, email);
-        const sent = [...before.sent, { way, email: email ?? null, messageId, by: actor.person, at: this.clock.now() }];
+        const known = { way, by: actor.person, at: this.clock.now() };
+        const emailed =
+          email === undefined
+            ? { email: null, messageId: null }
+            : { email, messageId: await this.mails.send(actor, before, email), accepted: false };
+        const sent = [...before.sent, { ...known, ...emailed }];
         return { sent, ...(before.status === 'approved' && { status: 'sent' as const }) };
       },
     });

@@ -9,25 +9,32 @@ import {
   plural,
   type PurchaseOrder,
 } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { ObjectId } from '../../../platform/domain/object-id';
+import { DomainEvents } from '../../../platform/events/domain-events';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { OutgoingEmails } from '../../messages/messages.port';
+import { letterAccepted, OutgoingEmails } from '../../messages/messages.port';
 import { StaffPort } from '../../staff/staff.port';
 import { addressOf } from './purchase-order.mapper';
-import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository';
+import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
 
 /** Orders as emails to their suppliers, through the outbox. */
 @Injectable()
-export class OrderMails {
+export class OrderMails implements OnModuleInit {
   constructor(
     private readonly letters: OutgoingEmails,
+    private readonly orders: PurchaseOrderRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly staff: StaffPort,
+    private readonly events: DomainEvents,
   ) {}
+
+  onModuleInit(): void {
+    this.events.within(letterAccepted, ({ causeId, messageId }) => this.orders.noteAccepted(causeId, messageId));
+  }
 
   /**
    * In the transaction that records the order as sent: neither exists without the other.
@@ -54,6 +61,7 @@ export class OrderMails {
     ];
     return this.letters.add({
       purpose: 'purchase_order',
+      causeId: order._id,
       to,
       replyTo,
       subject: `Purchase order ${number} from ${name}`,
@@ -73,13 +81,24 @@ export class OrderMails {
 
   /** How the order can be emailed, and what became of the emails that were sent. */
   async describe({ sent }: PurchaseOrderRow, suggested: string | null) {
-    const ids = sent.flatMap(({ messageId }) => messageId ?? []);
+    const emails = sent.flatMap(({ messageId, accepted }) => (messageId ? [{ messageId, accepted }] : []));
+    const ids = emails.map(({ messageId }) => messageId);
     const statuses = ids.length === 0 ? new Map<string, never>() : await this.letters.statusesOf(ids);
     const emailing: PurchaseOrder['emailing'] = this.letters.isOffered ? { suggested } : null;
     const deliveries = new Map<string, OrderDelivery>();
-    for (const [id, status] of statuses) if (status !== 'dropped') deliveries.set(id, status);
+    for (const { messageId, accepted } of emails) {
+      const id = messageId.toHexString();
+      const status = statuses.get(id) ?? outcomeOf(accepted);
+      if (status !== null) deliveries.set(id, status === 'dropped' ? 'failed' : status);
+    }
     return { emailing, deliveries };
   }
+}
+
+/** What became of an email that the outbox no longer has. One that no mail host accepted was given up or dropped. */
+function outcomeOf(accepted: boolean | undefined): OrderDelivery | null {
+  if (accepted === undefined) return null;
+  return accepted ? 'sent' : 'failed';
 }
 
 function entryOf(line: OrderLineRow, position: number) {

@@ -42,6 +42,17 @@ export type OrderLineRow = {
   returned?: number;
 };
 
+type SentRow = {
+  way: OrderWay;
+  /** With an address, the product emailed it; `messageId` is of that email. Absent before it could. */
+  email?: string | null;
+  messageId?: Types.ObjectId | null;
+  /** Whether the mail host has accepted that email; absent in orders of earlier versions. */
+  accepted?: boolean;
+  by: Person;
+  at: Date;
+};
+
 export type PurchaseOrderRow = Stored & {
   number: string;
   laboratoryId: Types.ObjectId;
@@ -63,8 +74,7 @@ export type PurchaseOrderRow = Stored & {
   /** With a note, an approval counts only as the first of two. `content` is the digest of the basis. */
   approvals: { by: Person & { role: Role }; at: Date; note: string | null; content: string }[];
   rejection: { reason: string; by: Person; at: Date; content: string } | null;
-  /** With an address, the product emailed it; `messageId` is of that email. Absent before it could. */
-  sent: { way: OrderWay; email?: string | null; messageId?: Types.ObjectId | null; by: Person; at: Date }[];
+  sent: SentRow[];
   ended: { reason: string | null; by: Person; at: Date } | null;
   receipts: ReceiptRow[];
   /** Absent in orders of earlier versions. */
@@ -155,6 +165,7 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
             way: { type: String, enum: orderWays },
             email: text,
             messageId: { type: Schema.Types.ObjectId, default: null },
+            accepted: Boolean,
             by: personPart,
             at: Date,
           },
@@ -267,10 +278,19 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
    * stays valid. Returns false if the order is no longer what was read, or the author was told.
    */
   async noteOverdue({ _id, nextExpected, overdueTold }: PurchaseOrderRow): Promise<boolean> {
-    const filter = { _id, nextExpected, overdueTold };
-    const { matchedCount } = await this.model
-      .updateOne(filter, { $set: { overdueTold: nextExpected } })
-      .session(currentSession());
+    return this.note({ _id, nextExpected, overdueTold }, { overdueTold: nextExpected });
+  }
+
+  /** Notes that the mail host accepted an email of the order, in the transaction under way. Not a new version either. */
+  async noteAccepted(id: ObjectId, messageId: ObjectId): Promise<void> {
+    const order = await this.findById(LabScope.everywhere(), id.toHexString());
+    if (!order) return;
+    const sent = order.sent.map((one) => (one.messageId?.equals(messageId) ? { ...one, accepted: true } : one));
+    await this.note({ _id: id }, { sent });
+  }
+
+  private async note(filter: Filter, changes: Partial<PurchaseOrderRow>): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(filter, { $set: changes }).session(currentSession());
     return matchedCount === 1;
   }
 }

@@ -224,7 +224,7 @@ function audited(row: PurchaseOrderRow) {
       return { item: item.name, quantity, pricePaise, expectedOn, accepted, short, returned };
     }),
     approvals: row.approvals.map(({ by, at, note }) => ({ by: by.name, at, note })),
-    sent: row.sent.map(({ messageId: _message, ...sent }) => sent),
+    sent: row.sent.map(({ messageId: _message, accepted: _accepted, ...sent }) => sent),
     rejection: row.rejection && { reason: row.rejection.reason, by: row.rejection.by.name },
     receipts: row.receipts.map(({ number, day }) => ({ number, day })),
     returns: (row.returns ?? []).map(({ number, day, reason }) => ({ number, day, reason })),
