@@ -43,6 +43,12 @@ const todayOnce = {
   message: 'Use useToday in a component, which can be shown past midnight, and dayAhead(0, timeZone) elsewhere.',
 };
 
+const partOfADate = {
+  selector:
+    'JSXOpeningElement[name.name!=/^(TextInput|FormText)$/] > JSXAttribute[name.name="type"][value.value=/^(date|time)$/]',
+  message: 'Use TextInput, FormText or useWholeDate, which never pass on a part of a date as none.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -130,7 +136,7 @@ export default tseslint.config(
       'apps/web/src/features/finance/voucher/amount-in-words.ts',
       'apps/web/src/ui/printed-keys.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', todayInUtc, todayOnce, rowKeys, ...gluedTexts] },
+    rules: { 'no-restricted-syntax': ['error', todayInUtc, todayOnce, rowKeys, partOfADate, ...gluedTexts] },
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],

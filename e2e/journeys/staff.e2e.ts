@@ -38,6 +38,24 @@ test('a manager is created, signs in on a phone, and loses a permission while th
   await phone.context().close();
 });
 
+test('an exit is not recorded with a part of its date, as if it were today', async ({ page }) => {
+  await openAs(page, 'labAdmin', '/staff');
+  await createPerson(page, 'Half Date', 'half.date@shifa.example', 'Staff');
+  await page.getByRole('button', { name: 'Open Half' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Record exit' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(/^Last day/).pressSequentially('12');
+  await dialog.getByRole('button', { name: 'Record exit' }).click();
+  await expect(dialog.getByText('Complete the date.')).toBeVisible();
+  await expect(dialog.getByLabel(/^Last day/)).toHaveAttribute('aria-invalid', 'true');
+
+  await dialog.getByLabel(/^Last day/).fill(new Date().toISOString().slice(0, 10));
+  await expect(dialog.getByText('Complete the date.')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Record exit' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('who is suspended with three tabs open is signed out of all three at once', async ({ page, browser, baseURL }) => {
   await openAs(page, 'labAdmin', '/staff');
   await createPerson(page, 'Three Tabs', 'three.tabs@shifa.example', 'Staff');

@@ -102,7 +102,9 @@ export function formatBytes(bytes: number): string {
 
 /** A business day `YYYY-MM-DD` as `Nov 21, 2026`, or `November 21, 2026`; the same day for every viewer. */
 export function formatDay(day: string, month: 'short' | 'long' = 'short'): string {
-  return dateIn(new Date(`${day}T00:00:00Z`), month, 'UTC');
+  const date = new Date(`${day}T00:00:00Z`);
+  // A part of a date that is being typed.
+  return Number.isNaN(date.getTime()) ? NO_TIME : dateIn(date, month, 'UTC');
 }
 
 /**
@@ -159,9 +161,7 @@ export function formatMoment(instant: string, now: Date = new Date()): string {
 
 /** A time of day `HH:MM` as `8:00 AM`, the way instants are written. */
 export function formatTimeOfDay(time: string): string {
-  return dateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-    new Date(`1970-01-01T${time}:00Z`),
-  );
+  return formatted(`1970-01-01T${time}:00Z`, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 }
 
 /** `9:00 AM – 5:00 PM`, with a note if it ends on the next day. */

@@ -8,6 +8,7 @@ import { BusinessDaySchema } from '@shifa/contract';
 import { useState } from 'react';
 import { dayAfter, monthAfter } from '../../lib/calendar';
 import { formatMonth } from '../../lib/format';
+import { useWholeDate } from '../../ui/fields/use-whole-date';
 
 type DayStepperProps = {
   day: string;
@@ -40,16 +41,20 @@ export function DayStepper({ day, today, onChange }: DayStepperProps) {
 /** Half a typed date is no day to ask the server for. */
 function DayInput({ day, max, onChange }: { day: string; max: string; onChange: (day: string) => void }) {
   const [typed, setTyped] = useState(day);
+  const { input } = useWholeDate({
+    type: 'date',
+    value: typed,
+    error: undefined,
+    onChange: (value) => {
+      setTyped(value);
+      if (BusinessDaySchema.safeParse(value).success && value >= '2000-01-01' && value <= max) onChange(value);
+    },
+  });
   return (
     <OutlinedInput
-      type="date"
+      {...input}
       size="small"
-      value={typed}
       inputProps={{ 'aria-label': 'Date', max }}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        if (BusinessDaySchema.safeParse(value).success && value >= '2000-01-01' && value <= max) onChange(value);
-      }}
       sx={{ height: 36, fontSize: '0.875rem' }}
     />
   );

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { MAX_SEGMENTS } from '@shifa/contract';
+import { isBusinessDay, MAX_SEGMENTS } from '@shifa/contract';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form';
 import { TextInput } from '../../ui/fields/text-input';
@@ -161,7 +161,7 @@ function TimeField({ label, value, fault, workDate, onChange }: TimeFieldProps) 
   return (
     <TextInput
       label={label}
-      help={value === '' || day === workDate ? undefined : `On ${formatDay(day)}`}
+      help={day === workDate || !isBusinessDay(day) ? undefined : `On ${formatDay(day)}`}
       error={fault}
       type="time"
       value={timeOfDay(value)}

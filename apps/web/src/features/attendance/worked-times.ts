@@ -1,6 +1,7 @@
-import type { AttendanceRecord } from '@shifa/contract';
+import { type AttendanceRecord, isBusinessDay } from '@shifa/contract';
 import { dayAfter } from '../../lib/calendar';
 import { localTimeIn } from '../../lib/time-zone';
+import { INCOMPLETE } from '../../ui/fields/use-whole-date';
 
 /** Work or a break on the laboratory's clock; a time that was not entered is empty. */
 export type LocalPeriod = { in: string; out: string };
@@ -25,7 +26,7 @@ export function workedTimesOf(record: Pick<AttendanceRecord, 'segments' | 'break
 
 /** The time of day of a local time: `09:05`; empty where none was entered. */
 export function timeOfDay(local: string): string {
-  return local.slice(11);
+  return local.slice(local.indexOf('T') + 1);
 }
 
 /**
@@ -40,6 +41,8 @@ export function datedPeriods(
   const dated = (local: string) => {
     const time = timeOfDay(local);
     if (time === '') return '';
+    // Judged once it is typed whole.
+    if (time === INCOMPLETE) return local;
     earliest =
       earliest === undefined && 'start' in first ? nearest(time, first.start) : notBefore(time, earliest ?? '');
     return earliest;
@@ -51,7 +54,9 @@ export function datedPeriods(
 }
 
 /** The times of a day on the dates that follow from the work date and the shift. */
-export function datedTimes({ segments, breaks }: WorkedTimes, workDate: string, shiftStart?: string): WorkedTimes {
+export function datedTimes(times: WorkedTimes, workDate: string, shiftStart?: string): WorkedTimes {
+  if (!isBusinessDay(workDate)) return times;
+  const { segments, breaks } = times;
   const dated = datedPeriods(
     segments,
     shiftStart ? { start: `${workDate}T${shiftStart}` } : { earliest: `${workDate}T` },

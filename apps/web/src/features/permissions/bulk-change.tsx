@@ -13,8 +13,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../screens/bulk/bulk-change-dialog';
 import { SegmentedChoice } from '../../ui/segmented-choice';
+import { INCOMPLETE, useWholeDate } from '../../ui/fields/use-whole-date';
 import { api } from '../../data/api';
-import { formatPeople } from '../../lib/format';
+import { formatDay, formatPeople } from '../../lib/format';
 import { send } from '../../data/queries';
 import { type Choice, overrideOf } from './permission-draft';
 import { formatOutcome, sourceLabels } from './permission-outcome';
@@ -37,9 +38,9 @@ type BulkChangeProps = {
 export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeProps) {
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState<Choice>('allow');
-  const [until, setUntil] = useState<string>();
-  const [typedUntil, setTypedUntil] = useState('');
-  const commitUntil = (day: string) => setUntil(day || undefined);
+  const [until, setUntil] = useState('');
+  const lastDay = useWholeDate({ type: 'date', value: until, error: undefined, onChange: setUntil });
+  const isReady = choice === 'inherit' || (until !== INCOMPLETE && !isYearUnderWay(until));
   const ids = people.map(({ user }) => user._id);
   return (
     <BulkChangeDialog
@@ -47,7 +48,11 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
       verb="Change"
       outcomeOf={(count) => `The permissions of ${formatPeople(count)} were changed`}
       ids={ids}
-      request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice, until)]))}
+      request={
+        isReady
+          ? Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice, until || undefined)]))
+          : undefined
+      }
       send={(change, userIds, { dryRun, key, signal }) =>
         send(
           api.permissions.bulk,
@@ -69,16 +74,14 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
       <SegmentedChoice label="Change to" segments={segments} value={choice} onChange={setChoice} />
       {choice !== 'inherit' && (
         <TextField
-          type="date"
+          {...lastDay.input}
           size="small"
           label="Last day (optional)"
-          helperText="After that, the role applies."
-          value={typedUntil}
-          onChange={({ target: { value } }) => {
-            setTypedUntil(value);
-            if (!isYearUnderWay(value)) commitUntil(value);
-          }}
-          onBlur={() => commitUntil(typedUntil)}
+          error={lastDay.error !== undefined}
+          helperText={
+            lastDay.error ??
+            (isYearUnderWay(until) ? 'Enter the year with four digits.' : 'After that, the role applies.')
+          }
           slotProps={{ inputLabel: { shrink: true } }}
           sx={{ maxWidth: 240 }}
         />
@@ -106,11 +109,13 @@ function Change({ change }: { change: BulkResult['changes'][number] }) {
   );
 }
 
-/** `Own laboratory (Override)` */
+/** `Own laboratory (Override until Dec 31, 2026)` */
 function formatResolved(value: unknown): string {
   const resolved = ResolvedPermissionSchema.safeParse(value);
   if (!resolved.success) return 'Unknown';
-  return `${formatOutcome(resolved.data)} (${sourceLabels[resolved.data.source]})`;
+  const { source, until } = resolved.data;
+  const origin = sourceLabels[source];
+  return `${formatOutcome(resolved.data)} (${until === undefined ? origin : `${origin} until ${formatDay(until)}`})`;
 }
 
 const changeStyle = {

@@ -43,8 +43,8 @@ describe('unsaved choices', () => {
     expect(choose(draft, later, 'staff.view', 'allow')).toEqual({
       version: 3,
       chosen: {
-        'reports.view': { choice: 'inherit', replaces: 'allow' },
-        'staff.view': { choice: 'allow', replaces: 'inherit' },
+        'reports.view': { choice: 'inherit', replaces: { choice: 'allow' } },
+        'staff.view': { choice: 'allow', replaces: { choice: 'inherit' } },
       },
     });
     expect(changesOf(draft, {})).toEqual({});

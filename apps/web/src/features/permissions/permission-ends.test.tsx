@@ -1,10 +1,11 @@
 import { contract, labelledStructure, type PermissionOverrides } from '@shifa/contract';
 import { sessionUser, staffListItem, userPermissions } from '@shifa/contract/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
+import { typePartly, typeWhole } from '../../testing/type-partly';
 import { UserPermissionsEditor } from './user-permissions-editor';
 
 const user = staffListItem({ name: 'Ravi Sen', role: 'manager' });
@@ -62,4 +63,21 @@ it('what has ended is listed as such, and the role applies', async () => {
   expect(option('Inventory: Approve write-offs', 'Role default')).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Only overrides' }));
   expect(await screen.findAllByRole('radiogroup')).toHaveLength(1);
+});
+
+it('a last day that is still being typed cannot be saved as none', async () => {
+  const sent = await setUp({});
+  await userEvent.click(option('Inventory: Approve write-offs', 'Allow'));
+  const field = lastDay('Inventory: Approve write-offs');
+  if (!field) throw new Error('The field is missing');
+  typePartly(field);
+  expect(await screen.findByText('Complete the last day first.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  typeWhole(field, '2999-12-08');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The permissions of Ravi Sen were saved');
+  expect(sent()).toEqual([
+    { permissions: { 'inventory.approve': { allowed: true, until: '2999-12-08' } }, version: 3 },
+  ]);
 });

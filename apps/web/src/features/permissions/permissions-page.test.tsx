@@ -3,6 +3,7 @@ import {
   contract,
   labelledStructure,
   type Permission,
+  type PermissionChanges,
   type PermissionOverrides,
   permissions,
   reasonFor,
@@ -19,6 +20,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
+import { typePartly, typeWhole } from '../../testing/type-partly';
 import { PermissionsPage } from './permissions-page';
 
 const kolkata = laboratory({ name: 'Shifa Kolkata', code: 'KOL' });
@@ -36,14 +38,15 @@ const boss = row('Nita Das', 'lab_admin', {}, 'Only super admins can manage lab 
 
 /** The server's preview: each permission before and after. */
 function previewOf(rows: UserPermissionsRow[], body: unknown): BulkResult[] {
-  const { updates } = body as { updates: { userId: string; permissions: Record<string, boolean | null> }[] };
+  const { updates } = body as { updates: { userId: string; permissions: PermissionChanges }[] };
   return updates.map(({ userId, permissions }) => {
     const person = rows.find(({ user }) => user._id === userId);
     if (!person) throw new Error('Nobody has this id');
     const { role, name } = person.user;
     const changes = Object.entries(permissions).map(([field, value]) => {
       const permission = field as Permission;
-      const after = value === null ? {} : { [permission]: value };
+      const timed = value && typeof value === 'object' ? { ...value, timezone: 'Asia/Kolkata' } : value;
+      const after = timed === null ? {} : { [permission]: timed };
       return {
         field,
         before: resolvePermission(role, permission, person.overrides, new Date()),
@@ -237,8 +240,13 @@ describe('a bulk change', () => {
       fireEvent.change(dialog.getByLabelText('Last day (optional)'), { target: { value: `${year}-12-08` } });
     }
     const asked = () => api.requests(contract.permissions.bulk).at(-1)?.body;
+    typePartly(dialog.getByLabelText('Last day (optional)'));
+    expect(dialog.getByRole('button', { name: 'Change permissions' })).toBeDisabled();
+    typeWhole(dialog.getByLabelText('Last day (optional)'), '2999-12-08');
     const timed = { 'inventory.edit': { allowed: true, until: '2999-12-08' } };
     await waitFor(() => expect(asked()).toMatchObject({ dryRun: true, updates: [{ permissions: timed }, {}] }));
+    const preview = await dialog.findAllByRole('listitem');
+    expect(preview[0]).toHaveTextContent('→ Own laboratory (Override until Dec 8, 2999)');
     expect(JSON.stringify(api.requests(contract.permissions.bulk))).not.toContain('"until":"0');
     await userEvent.click(dialog.getByRole('radio', { name: 'Role default' }));
     await waitFor(() => expect(asked()).toMatchObject({ updates: [{ permissions: { 'inventory.edit': null } }, {}] }));

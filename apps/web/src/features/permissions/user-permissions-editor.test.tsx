@@ -237,6 +237,35 @@ describe('a save by someone else', () => {
     expect(sent()).toEqual([{ permissions: { 'reports.view': true }, version: 4 }]);
   });
 
+  it('keeps the last day that someone else set', async () => {
+    const { queryClient, someoneSaves, sent } = await setUp();
+    const socket = new FakeSocket();
+    permissionLive(socket as object as LiveSocket, queryClient);
+    await choose('Inventory: Edit', 'Deny');
+    await choose('Reports: View', 'Allow');
+    const timed = { allowed: true, until: '2999-12-08', timezone: 'Asia/Kolkata' };
+    someoneSaves({ 'inventory.edit': timed });
+    act(() => socket.receive('user:updated', event));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep Allow until Dec 8, 2999' }));
+    expect(screen.getByLabelText('Last day of Inventory: Edit')).toHaveValue('2999-12-08');
+    await userEvent.click(button('Save'));
+    expect(await screen.findByText('The permissions of Ravi Sen were saved')).toBeVisible();
+    expect(sent()).toEqual([{ permissions: { 'reports.view': true }, version: 4 }]);
+  });
+
+  it('notices that someone else changed only the last day', async () => {
+    const { queryClient, someoneSaves } = await setUp();
+    const socket = new FakeSocket();
+    permissionLive(socket as object as LiveSocket, queryClient);
+    await choose('Inventory: Edit', 'Deny');
+    await userEvent.click(button('Save'));
+    await screen.findByText('The permissions of Ravi Sen were saved');
+    await choose('Inventory: Edit', 'Allow');
+    someoneSaves({ 'inventory.edit': { allowed: false, until: '2999-12-08', timezone: 'Asia/Kolkata' } });
+    act(() => socket.receive('user:updated', event));
+    await waitFor(() => expect(row('Inventory: Edit')).toHaveTextContent('Someone set it to Deny until Dec 8, 2999.'));
+  });
+
   it('is detected at the latest when saving: nothing is overwritten, and saving again uses their version', async () => {
     const { api, someoneSaves, sent } = await setUp();
     await choose('Reports: View', 'Allow');

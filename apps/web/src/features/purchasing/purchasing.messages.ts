@@ -1,4 +1,5 @@
 import type { OrderDelivery } from '@shifa/contract';
+import { formatDay } from '../../lib/format';
 
 /** What became of the email of an order; nothing once it is delivered. */
 export const deliveryNotes: Record<OrderDelivery, string | null> = {
@@ -6,6 +7,10 @@ export const deliveryNotes: Record<OrderDelivery, string | null> = {
   sent: null,
   failed: "The email wasn't delivered",
 };
+
+/** What the server said of the batch in stock, and the date of what is received under its number; empty if there is none. */
+export const otherExpiryText = (inStock: string, received: string) =>
+  `${inStock}, but this one ${received === '' ? "doesn't expire" : `expires on ${formatDay(received)}`}. Check the label. If it's right, enter the reason. Both dates are kept.`;
 
 /** Asks whether to approve a supplier that was on hold or blocked. */
 export const approveSupplierText = (previousReason: string | null) =>

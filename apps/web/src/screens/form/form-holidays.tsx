@@ -12,6 +12,7 @@ import { type FieldValues, useController, useFormState } from 'react-hook-form';
 import { useRowKeys } from '../../lib/use-row-keys';
 import type { PartFaults } from '../../ui/fields/form-parts';
 import type { BoundFieldProps } from '../../ui/fields/form-text';
+import { useWholeDate } from '../../ui/fields/use-whole-date';
 
 type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;
 
@@ -94,16 +95,20 @@ type HolidayRowProps = {
 
 function HolidayRow({ number, holiday, faults, onChange, onRemove }: HolidayRowProps) {
   const id = useId();
-  const fault = faults?.date?.message ?? faults?.name?.message;
+  const date = useWholeDate({
+    type: 'date',
+    value: holiday.date,
+    error: faults?.date?.message,
+    onChange: (next) => onChange({ date: next }),
+  });
+  const fault = date.error ?? faults?.name?.message;
   const described = fault === undefined ? undefined : id;
   return (
     <div role="group" aria-label={`Holiday ${number}`}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
         <OutlinedInput
-          type="date"
-          value={holiday.date}
-          error={faults?.date !== undefined}
-          onChange={(event) => onChange({ date: event.target.value })}
+          {...date.input}
+          error={date.error !== undefined}
           inputProps={{ 'aria-label': 'Date', 'aria-describedby': described }}
           sx={{ flex: '0 0 152px' }}
         />

@@ -10,6 +10,7 @@ import { useUser } from '../../data/use-session';
 import { useCommittedText } from '../../lib/use-typed-text';
 import type { Range, TypedFilter } from '../../ui/filters/filters';
 import { Field } from '../../ui/fields/field';
+import { useWholeDate } from '../../ui/fields/use-whole-date';
 import { useToday } from '../../lib/use-now';
 
 /** Days, as `YYYY-MM-DD`. */
@@ -111,19 +112,22 @@ function BoundInput({ label, bound, faultOf, input, onChange }: BoundInputProps)
   const [tried, setTried] = useState(false);
   const { typed, setTyped, commit } = useCommittedText(bound ?? '', (text) => onChange(text || undefined));
   const wrong = typed.trim() === '' ? undefined : faultOf(typed.trim());
+  const field = useWholeDate({ type: input.type, value: typed, error: tried ? wrong : undefined, onChange: setTyped });
   const leave = () => {
     setTried(true);
     if (wrong === undefined) commit();
   };
   return (
-    <Field label={label} error={tried ? wrong : undefined}>
+    <Field label={label} error={field.error}>
       {(a11y) => (
         <OutlinedInput
           {...input}
           {...a11y}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={leave}
+          {...field.input}
+          onBlur={(event) => {
+            field.input.onBlur?.(event);
+            leave();
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') leave();
           }}

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { type AttendanceRecord, CreateAttendanceBody, UpdateAttendanceBody } from '@shifa/contract';
+import { type AttendanceRecord, CreateAttendanceBody, isBusinessDay, UpdateAttendanceBody } from '@shifa/contract';
 import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { type FormProps, RecordForm } from '../../../screens/form/record-form';
@@ -77,6 +77,7 @@ function Fields({ form, stored }: FieldsProps) {
   const workDate = useWatch({ control, name: 'workDate' });
   const shift = stored?.shift;
   const moveTo = (day: string) => {
+    if (!isBusinessDay(day)) return;
     const { segments, breaks } = datedTimes(form.getValues(), day);
     form.setValue('segments', segments, { shouldDirty: true });
     form.setValue('breaks', breaks, { shouldDirty: true });
@@ -101,7 +102,7 @@ function Fields({ form, stored }: FieldsProps) {
             label="Day"
             type="date"
             help="The day the shift starts."
-            onBlur={({ target }) => moveTo(target.value)}
+            onBlur={() => moveTo(form.getValues('workDate'))}
           />
         </>
       )}

@@ -12,6 +12,7 @@ import { useWrite } from '../../../data/use-write';
 import { ApiError } from '../../../lib/api-error';
 import { formatHours } from '../../../lib/format';
 import { AppDialog } from '../../../ui/app-dialog';
+import { TextInput } from '../../../ui/fields/text-input';
 import { Banner } from '../../../ui/feedback/banner';
 import { takenText } from '../attendance.messages';
 import { shiftLine } from './swap-display';
@@ -72,13 +73,13 @@ export function OfferShiftDialog({ board, onClose }: { board: RosterBoard; onClo
           </MenuItem>
         ))}
       </TextField>
-      <TextField
+      <TextInput
         label="Day"
+        error={faultOf('day')}
         type="date"
         value={day}
-        onChange={({ target }) => setDay(target.value)}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: board.today } }}
-        {...field('day')}
+        onChange={setDay}
+        inputProps={{ min: board.today }}
       />
       <TextField
         label="People needed"

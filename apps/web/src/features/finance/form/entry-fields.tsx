@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import {
   AmountPaiseSchema,
   categoriesOf,
@@ -21,13 +20,13 @@ import { useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
 import { closedReasonOf } from '../../../screens/closed-laboratory';
-import { Field } from '../../../ui/fields/field';
 import { FormChoice } from '../../../ui/fields/form-choice';
 import { FormMoney } from '../../../screens/form/form-money';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { pairStyle } from '../../../ui/fields/pair-style';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
+import { TextInput } from '../../../ui/fields/text-input';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMoney, formatWeekday } from '../../../lib/format';
 import { formatAmount } from '../transaction.format';
@@ -191,19 +190,16 @@ function DateField({ form: { control }, posting }: DateFieldProps) {
     return date === today ? `${formatWeekday(date)}, today` : formatWeekday(date);
   };
   return (
-    <Field label="Date" help={help()} error={fieldState.error?.message ?? posting.faultOfDate({ date, laboratoryId })}>
-      {(a11y) => (
-        <OutlinedInput
-          {...bound}
-          {...a11y}
-          fullWidth
-          type="date"
-          value={date}
-          inputRef={ref}
-          inputProps={{ max: today, min: '2000-01-01' }}
-        />
-      )}
-    </Field>
+    <TextInput
+      {...bound}
+      label="Date"
+      help={help()}
+      error={fieldState.error?.message ?? posting.faultOfDate({ date, laboratoryId })}
+      type="date"
+      value={date}
+      inputRef={ref}
+      inputProps={{ max: today, min: '2000-01-01' }}
+    />
   );
 }
 

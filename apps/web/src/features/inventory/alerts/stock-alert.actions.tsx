@@ -1,4 +1,3 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ChangeStockAlertBody, MAX_SNOOZE_DAYS, type StockAlert } from '@shifa/contract';
@@ -6,7 +5,7 @@ import { useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../../screens/actions/define-actions';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { api } from '../../../data/api';
 import { dayAhead } from '../../../lib/calendar';
 import { send } from '../../../data/queries';
@@ -74,18 +73,13 @@ function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockA
           <strong>{stockAlertResource.nameOf(alert)}</strong>: the alert reopens after this day, unless it no longer
           applies.
         </Typography>
-        <Field label="Snooze until">
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              type="date"
-              fullWidth
-              value={until}
-              onChange={(event) => setUntil(event.target.value)}
-              inputProps={{ min: dayAhead(1, timezone), max: dayAhead(MAX_SNOOZE_DAYS, timezone) }}
-            />
-          )}
-        </Field>
+        <TextInput
+          label="Snooze until"
+          type="date"
+          value={until}
+          onChange={setUntil}
+          inputProps={{ min: dayAhead(1, timezone), max: dayAhead(MAX_SNOOZE_DAYS, timezone) }}
+        />
       </Stack>
     </ConfirmDialog>
   );

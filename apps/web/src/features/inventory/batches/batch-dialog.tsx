@@ -1,11 +1,17 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type Batch, formatQuantity, type InventoryItem, lastUsableDay, type StockChange } from '@shifa/contract';
+import {
+  type Batch,
+  formatQuantity,
+  type InventoryItem,
+  isBusinessDay,
+  lastUsableDay,
+  type StockChange,
+} from '@shifa/contract';
 import { useState } from 'react';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Field } from '../../../ui/fields/field';
+import { TextInput } from '../../../ui/fields/text-input';
 import { ReasonDialog } from '../../../screens/actions/reason-dialog';
 import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
@@ -86,7 +92,7 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
       </ConfirmDialog>
     );
   }
-  const last = lastUsableDay({ expiryDate, openedOn: openedOn || today }, item.stabilityDays);
+  const last = lastUsableDay({ expiryDate, openedOn: isBusinessDay(openedOn) ? openedOn : today }, item.stabilityDays);
   return (
     <ConfirmDialog {...shared} open hasInput title="Open batch" verb="Open" onConfirm={() => request.run()}>
       <Stack sx={{ gap: 4 }}>
@@ -102,18 +108,7 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
         {item.stabilityDays === null && (
           <Typography>The item has no stability after opening, so its last day doesn't change.</Typography>
         )}
-        <Field label="Opened on">
-          {(a11y) => (
-            <OutlinedInput
-              {...a11y}
-              type="date"
-              fullWidth
-              value={openedOn}
-              onChange={(event) => setOpenedOn(event.target.value)}
-              inputProps={{ max: today }}
-            />
-          )}
-        </Field>
+        <TextInput label="Opened on" type="date" value={openedOn} onChange={setOpenedOn} inputProps={{ max: today }} />
       </Stack>
     </ConfirmDialog>
   );

@@ -36,7 +36,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
 
   const sections = sectionsOf(structure, person, editor.draft);
   const shown = matchingSections(sections, search, onlyOverrides);
-  const conflicts = sections.flatMap(({ lines }) => lines).filter(({ theirs, choice }) => theirs && theirs !== choice);
+  const conflicts = sections.flatMap(({ lines }) => lines).filter(({ theirs, changed }) => theirs && changed);
   const resetDisabledReason =
     disabledReason ?? (Object.keys(person.overrides).length === 0 ? 'This person has no overrides' : undefined);
   const showAll = () => {
@@ -151,19 +151,19 @@ function NewerNotice({ editor: { newer, acknowledge }, conflicts }: NewerNoticeP
 
 /** How many changes are unsaved, always visible, with the buttons to save or discard them. */
 function SaveBar({ editor }: { editor: PermissionEditorState }) {
-  const { count, fault, saving, save, stop, discard } = editor;
+  const { count, fault, incomplete, saving, save, stop, discard } = editor;
   if (count === 0) return null;
   return (
     <Box component="section" aria-label="Unsaved changes" sx={barStyle}>
       {fault && <Banner tone="error">{fault}</Banner>}
       <Box className="line">
         <Typography role="status" className="tabular" sx={{ fontWeight: 500, mr: 'auto' }}>
-          {plural(count, '1 change', `${count} changes`)}
+          {incomplete ? 'Complete the last day first.' : plural(count, '1 change', `${count} changes`)}
         </Typography>
         <Button color="inherit" onClick={saving ? stop : discard}>
           {saving ? 'Cancel' : 'Discard'}
         </Button>
-        <Button variant="contained" loading={saving} onClick={save}>
+        <Button variant="contained" loading={saving} disabled={incomplete} onClick={save}>
           Save
         </Button>
       </Box>

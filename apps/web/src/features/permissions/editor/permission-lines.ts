@@ -9,7 +9,15 @@ import {
   type TimedOverride,
   type UserPermissions,
 } from '@shifa/contract';
-import { type Choice, choiceOf, choices, type Draft, resolvedWith, untilOf } from '../permission-draft';
+import {
+  type Choice,
+  type Chosen,
+  choices,
+  type Draft,
+  isSameChoice,
+  resolvedWith,
+  storedChoice,
+} from '../permission-draft';
 import { whoCanChange } from '../who-can-change';
 
 /** One permission of one person, as the editor shows it. */
@@ -26,7 +34,7 @@ export type PermissionLine = {
   ended: TimedOverride | undefined;
   changed: boolean;
   /** The choice that someone else saved after this one was made. */
-  theirs: Choice | undefined;
+  theirs: Chosen | undefined;
   /** The present permission, or the future one if it was changed. */
   result: ExplainedPermission;
   /** Choices that would grant a permission that the viewer lacks. */
@@ -55,12 +63,12 @@ type Action = PermissionStructure['resources'][number]['actions'][number];
 function lineOf({ permission, label }: Action, person: UserPermissions, draft: Draft | null): PermissionLine {
   const { overrides, grantable } = person;
   const { role } = person.user;
-  const saved = choiceOf(overrides, permission);
+  const stored = storedChoice(overrides, permission);
+  const saved = stored.choice;
   const chosen = draft?.chosen[permission];
-  const choice = chosen?.choice ?? saved;
-  const until = chosen ? chosen.until : untilOf(overrides, permission);
+  const { choice, until } = chosen ?? stored;
   const now = person.permissions[permission];
-  const changed = choice !== saved || until !== untilOf(overrides, permission);
+  const changed = !isSameChoice({ choice, until }, stored);
   const after = resolvedWith(role, permission, choice, until);
   const override = overrides[permission];
 
@@ -80,7 +88,7 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
     until,
     ended: typeof override === 'object' && hasEnded(override, new Date()) ? override : undefined,
     changed,
-    theirs: chosen && chosen.replaces !== saved ? saved : undefined,
+    theirs: chosen && !isSameChoice(chosen.replaces, stored) ? stored : undefined,
     result: changed ? { ...after, reason: reasonFor(role, permission, after) } : now,
     disabledChoices,
     disabledReason:

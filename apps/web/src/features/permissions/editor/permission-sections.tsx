@@ -13,7 +13,8 @@ import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
 import { type Segment, SegmentedChoice } from '../../../ui/segmented-choice';
 import { formatDay } from '../../../lib/format';
-import { type Choice, choiceLabels, choices } from '../permission-draft';
+import { useWholeDate } from '../../../ui/fields/use-whole-date';
+import { type Choice, choiceLabels, choices, formatChosen } from '../permission-draft';
 import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';
 import { endedText } from '../permissions.messages';
 import type { PermissionLine, PermissionSection } from './permission-lines';
@@ -96,6 +97,12 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
     ...looks[value],
     disabled: readOnly || disabledChoices.includes(value),
   }));
+  const lastDay = useWholeDate({
+    type: 'date',
+    value: until ?? '',
+    error: undefined,
+    onChange: (day) => onChoose(choice, day || undefined),
+  });
   return (
     <Box
       component="li"
@@ -128,10 +135,10 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
         )}
         {theirs !== undefined && (
           <Typography variant="caption" component="div" color="warning">
-            {theirs === choice ? 'Someone made the same change.' : `Someone set it to ${choiceLabels[theirs]}.`}
-            {theirs !== choice && (
-              <Button size="small" color="inherit" onClick={() => onChoose(theirs)} sx={{ ml: 1 }}>
-                Keep {choiceLabels[theirs]}
+            {changed ? `Someone set it to ${formatChosen(theirs)}.` : 'Someone made the same change.'}
+            {changed && (
+              <Button size="small" color="inherit" onClick={() => onChoose(theirs.choice, theirs.until)} sx={{ ml: 1 }}>
+                Keep {formatChosen(theirs)}
               </Button>
             )}
           </Typography>
@@ -151,12 +158,12 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
         />
         {choice !== 'inherit' && (!readOnly || until !== undefined) && (
           <TextField
-            type="date"
+            {...lastDay.input}
             size="small"
             label="Last day"
-            value={until ?? ''}
+            error={lastDay.error !== undefined}
+            helperText={lastDay.error}
             disabled={readOnly || (choice !== saved && disabledChoices.includes(choice))}
-            onChange={(event) => onChoose(choice, event.target.value || undefined)}
             slotProps={{
               inputLabel: { shrink: true },
               htmlInput: { 'aria-label': `Last day of ${section}: ${label}` },

@@ -5,7 +5,7 @@ import { api } from '../../../data/api';
 import { drafts } from '../../../data/drafts';
 import { idempotencyKey } from '../../../data/idempotency';
 import { ApiError, failedWith } from '../../../lib/api-error';
-import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
+import { changesOf, type Choice, choose, type Chosen, type Draft, hasIncompleteDay } from '../permission-draft';
 import { send } from '../../../data/queries';
 import { permissionQueries, stalePermissions } from '../permission.queries';
 import { useUser } from '../../../data/use-session';
@@ -22,7 +22,7 @@ export function usePermissionEditor(person: UserPermissions) {
   const { _id: id, name } = person.user;
   const queryClient = useQueryClient();
   const { pathname: path } = useLocation();
-  const kept = { owner: useUser()._id, form: `permission-choices:${id}` };
+  const kept = { owner: useUser()._id, form: `permission-overrides:${id}` };
   const initialData = () => drafts.read<Draft>(kept)?.values ?? null;
   const draft = useQuery({ ...permissionQueries.draft(id), initialData }).data ?? null;
   const change = useQuery(permissionQueries.recentChange(id)).data;
@@ -63,6 +63,8 @@ export function usePermissionEditor(person: UserPermissions) {
   return {
     draft,
     count: Object.keys(changes).length,
+    /** A last day is still being typed. */
+    incomplete: hasIncompleteDay(draft),
     choose: (permission: Permission, choice: Choice, until?: string) => {
       if (!isConflict(save.error)) save.reset();
       setDraft(choose(draft, person, permission, choice, until));
@@ -80,7 +82,7 @@ export function usePermissionEditor(person: UserPermissions) {
     /** The viewer has seen the newer version: the choices now replace what it says. */
     acknowledge: () => {
       if (!draft) return;
-      const chosen = Object.entries(draft.chosen) as [Permission, { choice: Choice; until?: string }][];
+      const chosen = Object.entries(draft.chosen) as [Permission, Chosen][];
       setDraft(
         chosen.reduce<Draft | null>(
           (kept, [permission, { choice, until }]) => choose(kept, person, permission, choice, until),

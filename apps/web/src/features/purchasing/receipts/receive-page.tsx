@@ -31,10 +31,12 @@ import {
   type Box as ScannedBox,
   type Entries,
   faultsOfLines,
+  otherExpiryOf,
   outstandingEntries,
   placeFaults,
   toReceivedLines,
   withBox,
+  withOtherExpiry,
 } from './received-lines';
 
 /** Scans boxes; `onBox` says why one is not taken. The inventory has the scanner. */
@@ -79,6 +81,9 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       send(api.purchaseOrders.receive, { params: { id: order._id }, body }, given),
     success: describeReceived,
     stale: orderResource.staleKeys(order._id),
+    onError: (failed) => {
+      if (isOtherExpiry(failed)) change({ entries: withOtherExpiry(entries, sent, failed.errors) });
+    },
     onSuccess: () => {
       draft.drop();
       void navigate(paths.purchaseOrder(order._id));
@@ -93,12 +98,14 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   });
   const error = write.error instanceof ApiError ? write.error : undefined;
   const isSoon = error?.code === 'SHORT_SHELF_LIFE';
+  // Said at the batch, with the field for the reason.
+  const isAsked = isOtherExpiry(error) && Object.values(entries).some(({ batches }) => batches.some(otherExpiryOf));
   const isStale = current.version !== draft.version;
   const isEmpty = toReceivedLines(entries).length === 0;
   const unsent = faultsOfLines(entries);
   const unfinished = batchesWithoutQuantity(entries);
   const faults = attempts > 0 ? new Map([...unfinished, ...placeFaults(entries, unsent)]) : undefined;
-  const refusals = placeFaults(sent, error?.errors ?? []);
+  const refusals = placeFaults(sent, isAsked ? [] : (error?.errors ?? []));
   const startAgain = () => {
     write.reset();
     setOrder(current);
@@ -133,7 +140,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
           {error?.code === 'VERSION_CONFLICT' ? error.message : 'Someone else changed this order in the meantime.'}
         </Banner>
       )}
-      {error && !isSoon && error.code !== 'VERSION_CONFLICT' && <Banner tone="error">{write.fault}</Banner>}
+      {error && !isSoon && !isAsked && error.code !== 'VERSION_CONFLICT' && <Banner tone="error">{write.fault}</Banner>}
       {attempts > 0 && isEmpty && <Banner tone="error">Enter what was received.</Banner>}
       <Scanner
         laboratoryId={order.laboratoryId._id}
@@ -210,4 +217,10 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       </LeaveQuestion>
     </Stack>
   );
+}
+
+/** Whether the stock has a batch of this number with another date than the label says. */
+function isOtherExpiry(error: unknown): error is ApiError {
+  const isMismatch = error instanceof ApiError && error.code === 'BATCH_MISMATCH';
+  return isMismatch && error.errors.some(({ field }) => field.endsWith('.expiryDate'));
 }

@@ -3,14 +3,23 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useRowKeys } from '../../../lib/use-row-keys';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
+import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
-import { type BatchEntry, changedQuantity, type LineEntry, withAnotherBatch, withProblem } from './received-lines';
+import { otherExpiryText } from '../purchasing.messages';
+import {
+  type BatchEntry,
+  changedQuantity,
+  type LineEntry,
+  otherExpiryOf,
+  withAnotherBatch,
+  withProblem,
+} from './received-lines';
 
 type ReceivedLineProps = {
   line: PurchaseOrderLine;
@@ -49,35 +58,39 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
         </Typography>
       </div>
       {entry.batches.map((batch, index) => (
-        <Box
-          key={keys[index]}
-          sx={{ display: 'grid', gridTemplateColumns: columns, gap: hasPacks ? 4 : 3, alignItems: 'start' }}
-        >
-          <Box sx={hasPacks ? { gridColumn: '1 / -1' } : undefined}>
-            <PackedQuantity
-              label="Accepted"
-              unit={item.unit}
-              packs={packs}
-              value={batch}
-              error={faultOfBatch(index, 'quantity') ?? faultOfBatch(index, 'entered.quantity')}
-              onChange={(value) => change(index, changedQuantity(batch, value))}
+        <Fragment key={keys[index]}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: columns, gap: hasPacks ? 4 : 3, alignItems: 'start' }}>
+            <Box sx={hasPacks ? { gridColumn: '1 / -1' } : undefined}>
+              <PackedQuantity
+                label="Accepted"
+                unit={item.unit}
+                packs={packs}
+                value={batch}
+                error={faultOfBatch(index, 'quantity') ?? faultOfBatch(index, 'entered.quantity')}
+                onChange={(value) => change(index, changedQuantity(batch, value))}
+              />
+            </Box>
+            <TextInput
+              label="Batch number"
+              error={faultOfBatch(index, 'batchNumber')}
+              value={batch.batchNumber}
+              inputProps={{ maxLength: 40 }}
+              onChange={(batchNumber) => change(index, { batchNumber })}
+            />
+            <TextInput
+              label="Expires"
+              error={faultOfBatch(index, 'expiryDate')}
+              type="date"
+              value={batch.expiryDate}
+              onChange={(expiryDate) => change(index, { expiryDate })}
             />
           </Box>
-          <TextInput
-            label="Batch number"
-            error={faultOfBatch(index, 'batchNumber')}
-            value={batch.batchNumber}
-            inputProps={{ maxLength: 40 }}
-            onChange={(batchNumber) => change(index, { batchNumber })}
+          <OtherExpiry
+            batch={batch}
+            error={faultOfBatch(index, 'reason')}
+            onChange={(otherExpiry) => change(index, { otherExpiry })}
           />
-          <TextInput
-            label="Expires"
-            error={faultOfBatch(index, 'expiryDate')}
-            type="date"
-            value={batch.expiryDate}
-            onChange={(expiryDate) => change(index, { expiryDate })}
-          />
-        </Box>
+        </Fragment>
       ))}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         <Button size="small" onClick={() => onChange(withAnotherBatch(entry))}>
@@ -117,3 +130,36 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
     </Stack>
   );
 }
+
+type OtherExpiryProps = {
+  batch: BatchEntry;
+  error: string | undefined;
+  onChange: (otherExpiry: BatchEntry['otherExpiry']) => void;
+};
+
+/** Both dates of a batch whose label says another one than the stock; the reason makes it a batch of its own. */
+function OtherExpiry({ batch, error, onChange }: OtherExpiryProps) {
+  const other = otherExpiryOf(batch);
+  if (!other) return null;
+  const changeReason = (reason: string) => onChange({ ...other, reason });
+  return (
+    <>
+      <Banner tone="warning">{otherExpiryText(other.inStock, other.expiryDate)}</Banner>
+      <SuggestedText
+        label="Reason for the date"
+        help="Recorded in the ledger and the history."
+        error={error}
+        value={other.reason}
+        onChange={changeReason}
+        onCommit={changeReason}
+        useSuggestions={() => otherExpiryReasons}
+      />
+    </>
+  );
+}
+
+const otherExpiryReasons = [
+  'The label of this box says so',
+  'The maker confirmed the date',
+  'The earlier date was a mistake',
+];

@@ -17,6 +17,8 @@ export type BatchEntry = Packed & {
   expiryDate: string;
   /** That nobody has entered the quantity yet: it is what is outstanding. */
   assumed: boolean;
+  /** The stock has the number with another date: what the server said of it, and why the label is right. */
+  otherExpiry?: { batchNumber: string; expiryDate: string; inStock: string; reason: string };
 };
 
 export type LineEntry = {
@@ -119,16 +121,39 @@ function placeOf(batches: readonly BatchEntry[], batchNumber: string, step: Box[
   return step === 'new' && (key !== '' || batches.length > 1) ? batches.length : Math.max(0, batches.length - 1);
 }
 
+/** Keeps at the refused batches that the stock has their number with another date, so that the reason can be entered. */
+export function withOtherExpiry(entries: Entries, sent: Entries, faults: readonly Fault[]): Entries {
+  const next = new Map(Object.entries(entries));
+  for (const [place, inStock] of placeFaults(sent, faults)) {
+    const [, lineId = '', index = ''] = /^(\w+)\.batches\.(\d+)\.expiryDate$/.exec(place) ?? [];
+    const [entry, refused] = [next.get(lineId), sent[lineId]?.batches[Number(index)]];
+    if (!entry || !refused) continue;
+    const { batchNumber, expiryDate } = refused;
+    const otherExpiry = { batchNumber, expiryDate, inStock, reason: '' };
+    const batches = entry.batches.map((batch, at) => (at === Number(index) ? { ...batch, otherExpiry } : batch));
+    next.set(lineId, { ...entry, batches });
+  }
+  return Object.fromEntries(next);
+}
+
+/** What the batch contradicts, until another number or date is entered. */
+export function otherExpiryOf({ batchNumber, expiryDate, otherExpiry }: BatchEntry): BatchEntry['otherExpiry'] {
+  const isSame = otherExpiry?.batchNumber === batchNumber && otherExpiry.expiryDate === expiryDate;
+  return isSame ? otherExpiry : undefined;
+}
+
 /** The lines as they are sent: those of which anything was entered. */
 export function toReceivedLines(entries: Entries): ReceiveOrderInput['lines'] {
   return Object.entries(entries).flatMap(([lineId, { batches, reason, ...rest }]) => {
-    const received = batches.filter(isSent).map(({ batchNumber, expiryDate, ...packed }) => {
-      const entered = enteredIn(packed);
+    const received = batches.filter(isSent).map((batch) => {
+      const { batchNumber, expiryDate, ...packed } = batch;
+      const [entered, other] = [enteredIn(packed), otherExpiryOf(batch)];
       return {
         batchNumber: batchNumber || undefined,
         expiryDate: expiryDate || null,
         quantity: unitsOf(packed) ?? 0,
         ...(entered && { entered }),
+        ...(other && { otherExpiry: true, reason: other.reason }),
       };
     });
     const [short, damaged, refused] = [rest.short ?? 0, rest.damaged ?? 0, rest.refused ?? 0];
