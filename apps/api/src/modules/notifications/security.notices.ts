@@ -15,7 +15,7 @@ export class SecurityNotices implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.within(secondFactorChanged, async ({ account, action }) => {
-      if (account.status !== 'active') return;
+      if (account.status === 'exited') return;
       await this.notices.send({
         actor: null,
         to: [account],

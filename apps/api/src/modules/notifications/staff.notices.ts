@@ -19,7 +19,8 @@ export class StaffNotices implements OnModuleInit {
       for (const { before, after } of changes) {
         const system = action === ROLE_MAPPED ? 'Your organisation' : 'The system';
         const text = describeChange(actor?.name ?? system, action, before, after);
-        if (!text || after.status !== 'active') continue;
+        // Who is suspended finds on their return what was changed in the meantime.
+        if (!text || after.status === 'exited') continue;
         await this.notices.send({
           actor,
           to: [after],

@@ -1,4 +1,4 @@
-import type { Failure, Leave, StaffMember, StaffWithPassword } from '@shifa/contract';
+import type { AuditEntry, Failure, Leave, StaffMember, StaffWithPassword } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
@@ -57,6 +57,14 @@ describe('during the suspension of an approver', () => {
     expect(await decideBy(second)).toBe(200);
     await update(asha.id, { deputyActs: false });
     expect(await decideBy(second)).toBe(403);
+    const history = await app.as(head).get(`/api/staff/${asha.id}/history`).expect(200);
+    const acts = dataOf<AuditEntry[]>(history).flatMap(({ by, changes }) =>
+      changes.filter(({ field }) => field === 'deputyActs').map(({ before, after }) => [by?.name, before, after]),
+    );
+    expect(acts).toEqual([
+      [head.user.name, true, null],
+      [head.user.name, null, true],
+    ]);
     await update(asha.id, { deputyActs: true });
     await update(asha.id, { status: 'active' });
     await update(asha.id, { status: 'suspended' });

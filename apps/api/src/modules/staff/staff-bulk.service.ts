@@ -24,7 +24,7 @@ import { STAFF_LOCK, StaffAssignment } from './staff-assignment';
 import { StaffFacts } from './staff-facts';
 import { StaffRecords } from './staff-records';
 import { toIssuedPassword, withNewPassword } from './staff.mapper';
-import { exitedRefusal, moveRefusal, movesTo, unmanagedRefusal, staffPolicy } from './staff.policy';
+import { moveRefusal, movesTo, unmanagedRefusal, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
 import { personProjection } from './user.repository';
 
@@ -153,7 +153,7 @@ export class StaffBulkService {
 function planFor(row: UserRow, { actor, action, target, shift, laboratories }: PlanContext): Plan<UserRow> {
   const plan = (changes: Partial<UserRow>): Plan<UserRow> => ({ row, changes });
   const refused = (reason: Refusal): Plan<UserRow> => ({ row, changes: {}, refused: reason });
-  const unchangeable = unmanagedRefusal(actor, row) ?? exitedRefusal(row);
+  const unchangeable = unmanagedRefusal(actor, row) ?? staffPolicy.edit(actor, row);
   if (unchangeable) return refused(unchangeable);
   if (target) {
     if (row.role === 'super_admin') {
@@ -165,8 +165,6 @@ function planFor(row: UserRow, { actor, action, target, shift, laboratories }: P
     return plan({ laboratoryId: target._id, permissionOverrides: {}, deputy: null });
   }
   if (action === 'shift') {
-    const notEditable = staffPolicy.edit(actor, row);
-    if (notEditable) return refused(notEditable);
     return plan(isDeepStrictEqual(row.shift, shift) ? {} : { shift });
   }
   const status = action === 'suspend' ? 'suspended' : 'active';

@@ -131,6 +131,21 @@ describe('permissions that come with an account', () => {
     expect(bulkOf(await bulk(complete)).applied).toBe(true);
   });
 
+  it('of editing are needed for suspending or resuming people together, as one by one', async () => {
+    const partial = await app.person('lab_admin', {
+      laboratoryId: laboratory._id,
+      permissionOverrides: { 'staff.edit': false },
+    });
+    const bulk = async (action: string, status: 'active' | 'suspended') => {
+      const ids = [await someone('staff', { status })];
+      return bulkOf(await app.as(partial).post('/api/staff/bulk-update').send({ ids, action }).expect(200));
+    };
+    for (const refused of [await bulk('suspend', 'active'), await bulk('resume', 'suspended')]) {
+      expect(refused.applied).toBe(false);
+      expect(refused.results.map(({ fault }) => fault?.code)).toEqual(['FORBIDDEN']);
+    }
+  });
+
   it('are the reason of the actions that the screen disables', async () => {
     const reason = "You don't have these permissions, which this person has: Inventory: Move stock";
     const { actions } = await read(await someone('manager', { status: 'suspended' }), lacking);

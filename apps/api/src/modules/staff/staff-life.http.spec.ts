@@ -404,4 +404,18 @@ describe('the last active super admin', () => {
     const told = `system: Email address changed: ${labAdmin.user.name} changed your email address to ${change.email}.`;
     expect(await noticesOf(app, person)).toContain(told);
   });
+
+  it('tells people on their return what was changed during their suspension', async () => {
+    const { _id: laboratoryId } = await app.laboratory();
+    const labAdmin = await app.person('lab_admin', { laboratoryId });
+    const person = await app.person('staff', { laboratoryId });
+    const change = (body: object) => app.as(labAdmin).put(`/api/staff/${person.id}`).send(body).expect(200);
+    await change({ status: 'suspended', version: 1 });
+    await change({ role: 'manager', version: 2 });
+    await change({ status: 'active', version: 3 });
+    const token = await app.login({ email: person.user.email, password: PASSWORD });
+    expect(await noticesOf(app, { ...person, token })).toContain(
+      `system: Role changed: ${labAdmin.user.name} changed your role to Manager.`,
+    );
+  });
 });

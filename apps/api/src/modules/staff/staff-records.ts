@@ -44,6 +44,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
           temporaryPasswordExpiresAt: false,
           lastActivityAt: false,
           deputy: false,
+          deputyActs: true,
           influences: false,
         },
       },
@@ -65,7 +66,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
         ...withRise(row, write),
         ...withReturn(row, write),
       }),
-      audited: ({ deputy }) => ({ deputyId: deputy?.name ?? null }),
+      audited: ({ deputy }) => ({ deputyId: deputy?.name ?? null, deputyActs: deputy?.confirmed ? true : null }),
       live: {
         permission: 'staff.view',
         event: (action) => (action === 'created' ? 'user:created' : 'user:updated'),

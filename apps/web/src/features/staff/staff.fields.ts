@@ -68,6 +68,7 @@ function fieldsWith(laboratories: readonly LaboratoryOption[]): readonly Editabl
 /** Fields that only actions change, and the parts of a shift one by one. */
 const otherFields: readonly DescribedField[] = [
   describedField('status', 'Status', (status: StaffMember['status']) => staffStatusLabels[status]),
+  describedField('deputyActs', 'Deputy acts during the suspension', () => 'Yes'),
   describedField('exitDate', 'Last day', (day: string) => formatDay(day)),
   describedField('exitReason', 'Reason'),
   describedField('shift.start', 'Shift starts', formatTimeOfDay),
