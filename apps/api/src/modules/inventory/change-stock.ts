@@ -16,7 +16,7 @@ import { assertPacks, lastCountAfter, unaccepted, INVENTORY_LOCK } from './stock
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
 import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
-import { StockPosting } from './stock/stock-posting';
+import { contradictingLabel, StockPosting } from './stock/stock-posting';
 
 /** An item whose stock the actor can move, and what a movement of it depends on. */
 export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
@@ -164,10 +164,6 @@ function statedCount(
 }
 
 /** What the label of a delivery said that contradicts a batch in stock. */
-function contradictingLabel([line]: readonly StockLine[], reason: string | null) {
-  return line && { batchNumber: line.batch.batchNumber, expiryDate: line.batch.expiryDate, reason };
-}
-
 function hasNoEffect({ lines, refused }: StockPlan): boolean {
   return lines.length === 0 && !refused;
 }

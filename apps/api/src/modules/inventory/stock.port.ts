@@ -16,7 +16,7 @@ import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
 import { type OrderedPart, partsOnOrder, toOnOrder } from './stock/on-order';
 import { planReturn, planStock } from './stock/stock-plan';
-import { StockPosting } from './stock/stock-posting';
+import { contradictingLabel, StockPosting } from './stock/stock-posting';
 
 /** Without the batches, which can be many. */
 const stockedFields = {
@@ -47,6 +47,8 @@ export type ReceivedBatch = {
   entered: EnteredPacks | undefined;
   /** The batch is known with another expiry date, and this is what the label says. */
   otherExpiry: boolean;
+  /** Why that date is right. */
+  reason: string | null;
   unitCostPaise: number;
   receiptId: ObjectId;
   notes: string;
@@ -94,7 +96,7 @@ export class StockPort {
   async receive(
     actor: Actor,
     laboratory: LaboratoryRow,
-    { itemId, receiptId, entered, notes, batchNumber, unitCostPaise, ...batch }: ReceivedBatch,
+    { itemId, receiptId, entered, notes, batchNumber, unitCostPaise, reason: given, ...batch }: ReceivedBatch,
   ): Promise<{ refused: Refusal } | { refused?: undefined; received: BatchRow }> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const item = await this.store.records.getOrThrow(scope, itemId.toHexString());
@@ -106,7 +108,9 @@ export class StockPort {
     const plan = planStock(item, { type: 'in', unitCostPaise, ...numbered, ...batch }, moment);
     if (plan.refused) return { refused: plan.refused };
     const lines = await this.arrivals.admit(item, plan.lines);
-    const change = { type: 'in', lines, reason: null, notes, receiptId, entered } as const;
+    const reason = batch.otherExpiry ? given : null;
+    const noted = batch.otherExpiry ? contradictingLabel(lines, reason) : undefined;
+    const change = { type: 'in', lines, reason, noted, notes, receiptId, entered } as const;
     await this.posting.post(actor, scope, { ...change, item, laboratory });
     const [line] = lines;
     if (!line) throw new Error(`Nothing of ${item.itemCode} was received`);

@@ -10,7 +10,11 @@ export const deliveryNotes: Record<OrderDelivery, string | null> = {
 
 /** What the server said of the batch in stock, and the date of what is received under its number; empty if there is none. */
 export const otherExpiryText = (inStock: string, received: string) =>
-  `${inStock}, but this one ${received === '' ? "doesn't expire" : `expires on ${formatDay(received)}`}. Check the label. If it's right, enter the reason. Both dates are kept.`;
+  received === ''
+    ? `${inStock}, but this one doesn't expire. ${confirmLabel}`
+    : `${inStock}, but this one expires on ${formatDay(received)}. ${confirmLabel}`;
+
+const confirmLabel = "Check the label. If it's right, enter the reason. Both dates are kept.";
 
 /** Asks whether to approve a supplier that was on hold or blocked. */
 export const approveSupplierText = (previousReason: string | null) =>

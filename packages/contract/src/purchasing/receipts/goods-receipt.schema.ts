@@ -21,6 +21,8 @@ const ReceivedBatchBody = z
     entered: EnteredPacksSchema.optional(),
     /** The batch is known with another expiry date, and this is what the label says. */
     otherExpiry: z.boolean().optional(),
+    /** Why that date is right, for the ledger and the history of the item. */
+    reason: ReasonSchema.optional(),
   })
   .refine(agreesWithPacks, packsDisagree);
 

@@ -113,6 +113,11 @@ export class StockPosting {
   }
 }
 
+/** What the audit log says of a batch whose label contradicts the stock. */
+export function contradictingLabel([line]: readonly StockLine[], reason: string | null) {
+  return line && { batchNumber: line.batch.batchNumber, expiryDate: line.batch.expiryDate, reason };
+}
+
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function computeStockChange(
   item: ItemRow,

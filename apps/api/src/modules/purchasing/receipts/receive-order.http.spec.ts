@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { PurchaseOrder } from '@shifa/contract';
+import type { AuditEntry, PurchaseOrder } from '@shifa/contract';
 import { chainOf } from '../../../../test/ledger';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import type { MovementRow } from '../../inventory/stock/movement.repository';
@@ -181,7 +181,31 @@ describe('goods that arrive of an order', () => {
     const mismatch = desk.arrival(order, 0, {
       batches: [{ batchNumber: 'LOT-9', expiryDate: '2099-02-28', quantity: 1 }],
     });
-    expect(failureOf(await desk.receive(order, mismatch).expect(409)).code).toBe('BATCH_MISMATCH');
+    expect(failureOf(await desk.receive(order, mismatch).expect(409))).toMatchObject({
+      code: 'BATCH_MISMATCH',
+      errors: [{ field: 'lines.0.batches.0.expiryDate', message: 'Batch LOT-9 expires on Jan 31, 2099' }],
+    });
+  });
+
+  it('have another expiry date than the stock of their batch with a reason, which the ledger and the history keep', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    const of = (expiryDate: string, other: object = {}) =>
+      desk.arrival(order, 0, { batches: [{ batchNumber: 'LOT-9', expiryDate, quantity: 5, ...other }] });
+    await desk.receive(order, of('2099-01-31')).expect(200);
+    const reason = 'The label of this box says so';
+    await desk.receive(order, of('2099-02-28', { otherExpiry: true, reason })).expect(200);
+    const { batches } = await desk.stock.get(item._id);
+    expect(batches.map(({ expiryDate, quantity }) => [expiryDate, quantity])).toEqual([
+      ['2099-01-31', 5],
+      ['2099-02-28', 5],
+    ]);
+    expect((await movementsOf(order)).map((movement) => movement.reason)).toEqual([null, reason]);
+    const { app, admin } = desk.stock;
+    const history = await app.as(admin).get(`/api/inventory/${item._id}/history`).expect(200);
+    const changes = (history.body as { data: AuditEntry[] }).data.flatMap((entry) => entry.changes);
+    expect(changes).toContainEqual({ field: 'reason', after: reason });
+    expect(changes).toContainEqual({ field: 'expiryDate', after: '2099-02-28' });
   });
 
   it('were received between the order and today, in a period that is open', async () => {

@@ -150,6 +150,7 @@ export class ReceiveOrder {
           quantity: batch.quantity,
           entered: batch.entered,
           otherExpiry: batch.otherExpiry ?? false,
+          reason: batch.reason ?? null,
           unitCostPaise: line.pricePaise,
           receiptId,
           notes: `${number} of ${order.number}`,

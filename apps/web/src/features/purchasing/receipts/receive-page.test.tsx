@@ -49,6 +49,57 @@ describe('receiving goods of an order', () => {
     ]);
   });
 
+  describe('of a batch that the stock has with another expiry date', () => {
+    const inStock = 'Batch LOT-7 expires on Jan 31, 2099';
+    const setUp = async () => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.get, () => answer(order));
+      api.on(contract.purchaseOrders.receive, ({ body }) => {
+        const [batch] = (body as ReceiveOrderInput).lines[0]?.batches ?? [];
+        if (batch?.otherExpiry || batch?.batchNumber !== 'LOT-7') return answer({ ...order, status: 'received' });
+        const errors = [{ field: 'lines.0.batches.0.expiryDate', message: inStock }];
+        return failure('BATCH_MISMATCH', { message: inStock, errors });
+      });
+      open();
+      await userEvent.click(await screen.findByRole('button', { name: 'Add a batch' }));
+      const [number, date, accepted] = ['Batch number', 'Expires', 'Accepted'].map(
+        (label) => screen.getAllByLabelText(label)[1] as HTMLElement,
+      ) as [HTMLElement, HTMLElement, HTMLElement];
+      await userEvent.clear(screen.getAllByLabelText('Accepted')[0] as HTMLElement);
+      await userEvent.type(accepted, '20');
+      await userEvent.type(number, 'LOT-7');
+      await userEvent.type(date, '2099-02-28');
+      const receive = () => userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+      await receive();
+      const sent = () =>
+        api.requests(contract.purchaseOrders.receive).map(({ body }) => (body as ReceiveOrderInput).lines[0]?.batches);
+      return { reason: await screen.findByLabelText('Reason for the date'), number, receive, sent };
+    };
+
+    it('shows both dates, and is received with a reason', async () => {
+      const { reason, receive, sent } = await setUp();
+      expect(screen.getByText(`${inStock}, but this one expires on Feb 28, 2099.`, { exact: false })).toBeVisible();
+      expect(reason).toHaveFocus();
+      await receive();
+      expect(reason).toHaveAccessibleDescription(expect.stringContaining('Reason is required'));
+      expect(sent()).toHaveLength(1);
+      await userEvent.type(reason, 'The label of this box says so');
+      await receive();
+      expect(await screen.findByText('The order')).toBeVisible();
+      const batch = { batchNumber: 'LOT-7', expiryDate: '2099-02-28', quantity: 20 };
+      expect(sent()).toEqual([[batch], [{ ...batch, otherExpiry: true, reason: 'The label of this box says so' }]]);
+    });
+
+    it('needs none once the number is corrected', async () => {
+      const { reason, number, receive, sent } = await setUp();
+      await userEvent.type(number, '1');
+      expect(reason).not.toBeInTheDocument();
+      await receive();
+      expect(await screen.findByText('The order')).toBeVisible();
+      expect(sent()[1]).toEqual([{ batchNumber: 'LOT-71', expiryDate: '2099-02-28', quantity: 20 }]);
+    });
+  });
+
   it('says that what arrived must be accepted before use', async () => {
     const api = fakeApi();
     api.on(contract.purchaseOrders.get, () => answer(order));

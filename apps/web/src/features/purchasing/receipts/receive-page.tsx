@@ -82,7 +82,10 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
     success: describeReceived,
     stale: orderResource.staleKeys(order._id),
     onError: (failed) => {
-      if (isOtherExpiry(failed)) change({ entries: withOtherExpiry(entries, sent, failed.errors) });
+      if (!isOtherExpiry(failed)) return;
+      change({ entries: withOtherExpiry(entries, sent, failed.errors) });
+      // The reason that is missing now gets the focus.
+      setAttempts(attempts + 1);
     },
     onSuccess: () => {
       draft.drop();

@@ -191,7 +191,8 @@ export function faultsOfLines(entries: Entries): Fault[] {
 export function placeFaults(sent: Entries, faults: readonly Fault[]): ReadonlyMap<string, string> {
   const lines = toReceivedLines(sent);
   return new Map(
-    faults.map(({ field, message }) => {
+    // The first of a place is what to do next.
+    faults.toReversed().map(({ field, message }) => {
       const [, index = '', rest = ''] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? [];
       const lineId = lines[Number(index)]?.lineId ?? '';
       const places = [...(sent[lineId]?.batches.entries() ?? [])].filter(([, batch]) => isSent(batch));
