@@ -68,7 +68,7 @@ describe('a form in a drawer', () => {
     expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the server");
     act(() => connection.report(true));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText(/^You're back online/)).toBeVisible();
+    expect(screen.getByText(/^You're back online\. This may already have been saved\./)).toBeVisible();
     rerender(form());
     expect(screen.queryByText(/^You're back online/)).toBeNull();
     rerender(form('The server refused it'));
@@ -98,6 +98,16 @@ describe('a form in a drawer', () => {
     await screen.findByRole('alertdialog', { name: 'Discard changes' });
     await waitFor(() => expect(window.location.pathname).toBe('/here'));
     expect(screen.getByText('at /here')).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('stops waiting for the server by the back button, instead of leaving while it is sent', async () => {
+    const onStop = vi.fn();
+    const { onClose } = openDrawer({ dirty: true, pending: true, onStop });
+    act(() => window.history.back());
+    await waitFor(() => expect(onStop).toHaveBeenCalledOnce());
+    await waitFor(() => expect(window.location.pathname).toBe('/here'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
   });
 

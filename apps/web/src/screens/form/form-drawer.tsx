@@ -41,7 +41,8 @@ export function FormDrawer(props: FormDrawerProps) {
     else if (dirty) setAsking(true);
     else onClose();
   };
-  useLeaveGuard(open && dirty, () => setAsking(true));
+  // Back does as Cancel: while the form is being sent, the answer would come to whatever is open then.
+  useLeaveGuard(open && (dirty || pending), close);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -55,7 +56,9 @@ export function FormDrawer(props: FormDrawerProps) {
         <DrawerBody>
           {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
           {isBack ? (
-            <Banner tone="info">You're back online. The form hasn't been sent. Send it again.</Banner>
+            <Banner tone="info">
+              You're back online. This may already have been saved. Send it again: it's saved only once.
+            </Banner>
           ) : (
             error && <Banner tone="error">{error}</Banner>
           )}

@@ -91,6 +91,14 @@ export function useVersionedForm<
   /** Each further document gets new fields, the first of which takes the focus. */
   const [round, setRound] = useState(0);
   const stoppable = useStoppable();
+  /** An answer that comes later isn't for the form that may be open then, nor for its draft. */
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const form = useCheckedForm<Values, Body>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,
@@ -104,8 +112,9 @@ export function useVersionedForm<
     onSuccess: (saved) => {
       const another = next.current;
       const values = form.getValues();
-      draft.drop();
       void resource.invalidate(queryClient, saved._id);
+      if (!isShown.current) return;
+      draft.drop();
       onSaved(saved, another !== undefined);
       if (another) startOver(another(values));
     },

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { connection } from '../../../lib/connection';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { OfflinePunches, offlinePunches } from '../scan/offline-punches';
 import { WaitingPunches } from '../scan/waiting-punches';
 import { ClockCard } from './clock-card';
 import { timeAtWork } from './time-at-work';
@@ -213,6 +214,52 @@ describe('a tap', () => {
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clock out' }));
     expect(await screen.findAllByText('Waiting to be sent')).toHaveLength(2);
     expect(screen.getByText("You're clocked out")).toBeVisible();
+  });
+
+  it('is a clocking of its own each time, however often there is no network', async () => {
+    const { api, press } = setUp('/attendance', clockedIn);
+    await screen.findByText("You're clocked in");
+    expect(screen.getByText(/at work/)).toBeVisible();
+    lose(api);
+    await press('Clock out');
+    await waiting();
+    // What the server knows goes on; the person doesn't.
+    expect(screen.queryByText(/at work/)).not.toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Clock in' }, { timeout: 5_000 }));
+    expect(await screen.findAllByText('Waiting to be sent')).toHaveLength(2);
+    await userEvent.click(await screen.findByRole('button', { name: 'Clock out' }, { timeout: 5_000 }));
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clock out' }));
+    await waitFor(() => expect(screen.getAllByText('Waiting to be sent')).toHaveLength(3));
+    const kept = offlinePunches.of(user._id);
+    expect(kept.map(({ action }) => action)).toEqual(['clock_out', 'clock_in', 'clock_out']);
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('is kept before its answer comes, in case the page is closed, and forgotten with the answer', async () => {
+    const { api, press } = setUp();
+    let arrive = () => {};
+    api.on(contract.attendance.clockIn, async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return answer(openRecord);
+    });
+    await press('Clock in');
+    await waitFor(() => expect(api.requests(contract.attendance.clockIn)).toHaveLength(1));
+    const key = api.requests(contract.attendance.clockIn)[0]?.headers.get('idempotency-key');
+    // As a page that is opened next reads it.
+    expect(new OfflinePunches().of(user._id)).toMatchObject([{ action: 'clock_in', id: key, sent: true }]);
+    expect(screen.queryByText('Waiting to be sent')).not.toBeInTheDocument();
+    arrive();
+    expect(await screen.findByText('Clocked in 9:02 AM')).toBeVisible();
+    expect(offlinePunches.of(user._id)).toEqual([]);
+    expect(api.requests(contract.attendance.offlinePunch)).toEqual([]);
+  });
+
+  it('that the server refuses does not wait', async () => {
+    const { api, press } = setUp();
+    api.on(contract.attendance.clockIn, () => failure('ALREADY_CLOCKED_IN'));
+    await press('Clock in');
+    expect(await screen.findByText("You're already clocked in")).toBeVisible();
+    expect(offlinePunches.of(user._id)).toEqual([]);
   });
 
   it('leaves what was done in the place of the button, so that a second one hits nothing', async () => {

@@ -116,7 +116,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
           </Banner>
         )}
         {clock ? (
-          <ClockSituation clock={clock} readAt={query.dataUpdatedAt} />
+          <ClockSituation clock={clock} readAt={query.dataUpdatedAt} waits={last !== undefined} />
         ) : (
           query.isError &&
           !offline && (

@@ -89,16 +89,18 @@ type ClockSituationProps = {
   clock: ClockState;
   /** When the clock was read, on this device's clock. */
   readAt: number;
+  /** A clocking waits on this device, so that the work of the day isn't known. */
+  waits: boolean;
 };
 
 /** How long the person has worked, and what the day is for them. */
-export function ClockSituation({ clock, readAt }: ClockSituationProps) {
+export function ClockSituation({ clock, readAt, waits }: ClockSituationProps) {
   const { record, last, timezone, today } = clock;
   const shown = record && record.segments.length > 0 ? record : null;
   return (
     <Stack sx={{ gap: 3 }}>
-      {shown && <TodaysWork record={shown} skew={Date.parse(clock.now) - readAt} today={today} />}
-      {!shown && last && (
+      {shown && !waits && <TodaysWork record={shown} skew={Date.parse(clock.now) - readAt} today={today} />}
+      {!shown && last && !waits && (
         <Typography>
           You clocked out at {formatClock(last.clockOut, timezone, today)} after {formatMinutes(last.workedMinutes)} of
           work on {formatDay(last.workDate)}.

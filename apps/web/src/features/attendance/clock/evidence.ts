@@ -7,7 +7,7 @@ const LOCATION_SEARCH_MS = 20_000;
 /** A person does not go far in a minute, and a known position needs no waiting. */
 const LOCATION_AGE_MS = 60_000;
 
-type Evidence = Pick<NonNullable<PunchInput>, 'deviceId' | 'location'>;
+export type Evidence = Pick<NonNullable<PunchInput>, 'deviceId' | 'location'>;
 type Search = { since: number; found: Promise<Evidence['location']> };
 
 let ahead: Search | undefined;

@@ -9,7 +9,7 @@ import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { attendanceResource, clockQuery } from '../attendance.resource';
 import { offlinePunches } from '../scan/offline-punches';
-import { evidence, locateAhead } from './evidence';
+import { type Evidence, evidence, locateAhead } from './evidence';
 
 export type ClockAction = keyof ClockState['actions'];
 
@@ -50,25 +50,37 @@ export function useClock() {
       const scannedAt = new Date().toISOString();
       // Clocking in again after clocking out is another request, and so is clocking in on the next day.
       const about = [action, qrToken, laboratoryId, clock?.today, clock?.record?.version];
-      const isPunch = action === 'clockIn' || action === 'clockOut';
-      const found = isPunch ? await evidence() : {};
-      const sent = navigator.onLine;
-      let id: string | undefined;
-      try {
-        return await sendOnce(about, (key) => {
-          id = key;
-          return isPunch
-            ? send(api.attendance[action], { body: { ...found, qrToken, laboratoryId } }, { key })
-            : send(api.attendance[action], { body: {} }, { key });
-        });
-      } catch (error) {
-        const isLost = error instanceof ApiError && error.status === 0;
-        // Without a laboratory of one's own, a tap alone says too little.
-        if (!isPunch || !isLost || (qrToken === undefined && home === null)) throw error;
-        const punch = { action: action === 'clockIn' ? 'clock_in' : 'clock_out', qrToken, sent, ...found } as const;
-        offlinePunches.add(owner, { ...punch, scannedAt, ...(id !== undefined && { id }) });
-        return 'kept';
+      if (action !== 'clockIn' && action !== 'clockOut') {
+        return sendOnce(about, (key) => send(api.attendance[action], { body: {} }, { key }));
       }
+      // Once it is kept, the queue sends it: the next tap is another clocking, with a key of its own.
+      return sendOnce(about, async (id): Promise<Outcome> => {
+        const punch = {
+          id,
+          action: action === 'clockIn' ? 'clock_in' : 'clock_out',
+          qrToken,
+          scannedAt,
+          sent: navigator.onLine,
+        } as const;
+        // Without a laboratory of one's own, a tap alone says too little.
+        const canBeKept = qrToken !== undefined || home !== null;
+        const keep = (more: Evidence = {}) => canBeKept && offlinePunches.begin(owner, { ...punch, ...more });
+        keep();
+        const found = await evidence();
+        const isKept = keep(found);
+        try {
+          const record = await send(api.attendance[action], { body: { ...found, qrToken, laboratoryId } }, { key: id });
+          offlinePunches.discard(owner, id);
+          return record;
+        } catch (error) {
+          if (isKept && error instanceof ApiError && error.status === 0) {
+            offlinePunches.release(owner, id);
+            return 'kept';
+          }
+          offlinePunches.discard(owner, id);
+          throw error;
+        }
+      });
     },
     onSuccess: async (outcome) => {
       if (outcome === 'kept') return;

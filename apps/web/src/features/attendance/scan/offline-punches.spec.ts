@@ -34,6 +34,33 @@ describe('punches without a network', () => {
     expect(punches.of(me)).toEqual([]);
   });
 
+  it('leave a request under way to its page, and follow it where that page was closed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const page = new OfflinePunches();
+    expect(page.begin(me, { action: 'clock_in', id: 'a' })).toBe(true);
+    page.add(me, clockOut);
+    const reopened = new OfflinePunches();
+    const send = vi.fn((_punch: OfflinePunchBody) => Promise.resolve(attendanceRecord()));
+    await reopened.sendAll(me, send);
+    expect(send).not.toHaveBeenCalled();
+    vi.setSystemTime(Date.now() + 31_000);
+    await reopened.sendAll(me, send);
+    expect(send.mock.calls.map(([punch]) => punch)).toMatchObject([{ punchId: 'a' }, { qrToken: 'evening' }]);
+    expect(send.mock.calls[0]?.[0]).not.toHaveProperty('sendingSince');
+    vi.useRealTimers();
+  });
+
+  it('wait as soon as their request came to nothing', async () => {
+    const punches = new OfflinePunches();
+    punches.begin(me, { action: 'clock_in', id: 'a' });
+    expect(punches.of(me).every((punch) => punches.isUnderWay(punch))).toBe(true);
+    punches.release(me, 'a');
+    expect(punches.of(me).some((punch) => punches.isUnderWay(punch))).toBe(false);
+    const { send } = server();
+    await punches.sendAll(me, send);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   it('keep one punch per code and action', () => {
     const punches = new OfflinePunches();
     punches.add(me, clockIn);

@@ -24,13 +24,16 @@ const StoredPunch = OfflinePunchFields.pick({ action: true, qrToken: true, locat
   scannedAt: z.string(),
   /** A request was sent, so the server may have recorded it although no answer came. */
   sent: z.boolean().optional(),
+  /** When its own request was sent, which may still be under way. */
+  sendingSince: z.string().optional(),
   /** Why the server refused it; without it, it waits to be sent. */
   failure: z.string().optional(),
 });
 export type OfflinePunch = z.infer<typeof StoredPunch>;
 
 type Send = (punch: OfflinePunchBody) => Promise<AttendanceRecord>;
-type NewPunch = Omit<OfflinePunch, 'id' | 'scannedAt' | 'failure'> & Partial<Pick<OfflinePunch, 'id' | 'scannedAt'>>;
+type NewPunch = Omit<OfflinePunch, 'id' | 'scannedAt' | 'failure' | 'sendingSince'> &
+  Partial<Pick<OfflinePunch, 'id' | 'scannedAt'>>;
 
 /** When it was clocked: by the window of its code, which the server signed, or else by the clock of this device. */
 export function timeOf({ qrToken, scannedAt }: OfflinePunch): string {
@@ -46,6 +49,8 @@ export class OfflinePunches {
   readonly #revision = new Store(0);
   readonly #read = new Map<string, { text: string | null; punches: readonly OfflinePunch[] }>();
   #sending: Promise<void> | undefined;
+  /** Those whose own requests this page has under way. */
+  readonly #underWay = new Set<string>();
 
   of = (owner: string): readonly OfflinePunch[] => {
     const text = stored.offlinePunches.of(owner).read();
@@ -67,15 +72,38 @@ export class OfflinePunches {
   };
 
   /** Throws if the device has no room for it. The same code, or the same tap, is kept once per action. */
-  add(owner: string, { id = idempotencyKey(), scannedAt = new Date().toISOString(), ...punch }: NewPunch): void {
-    const isSame = (known: OfflinePunch) =>
-      known.action === punch.action &&
-      (punch.qrToken === undefined ? known.id === id : known.qrToken === punch.qrToken);
-    const others = this.of(owner).filter((known) => !isSame(known));
-    this.#write(owner, [...others, { ...punch, id, scannedAt }]);
+  add(owner: string, punch: NewPunch): void {
+    this.#add(owner, punch, undefined);
+  }
+
+  /**
+   * Keeps a punch whose request is about to be sent: the page can be closed before the answer comes. It is then to be
+   * discarded, or released where none came.
+   * @returns false if the device has no room for it.
+   */
+  begin(owner: string, punch: NewPunch & Pick<OfflinePunch, 'id'>): boolean {
+    this.#underWay.add(punch.id);
+    try {
+      this.#add(owner, punch, new Date().toISOString());
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The request of a punch came to nothing: from now on, it waits to be sent. */
+  release(owner: string, id: string): void {
+    this.#underWay.delete(id);
+    this.#change(owner, id, { sendingSince: undefined });
+  }
+
+  /** Whether this page is sending its request, so that the person is already told. */
+  isUnderWay({ id }: OfflinePunch): boolean {
+    return this.#underWay.has(id);
   }
 
   discard(owner: string, id: string): void {
+    this.#underWay.delete(id);
     this.#write(
       owner,
       this.of(owner).filter((punch) => punch.id !== id),
@@ -84,7 +112,7 @@ export class OfflinePunches {
 
   /** Lets a refused one be sent again. */
   retry(owner: string, id: string): void {
-    this.#change(owner, id, undefined);
+    this.#change(owner, id, { failure: undefined });
   }
 
   /** Sends what waits, oldest first and one at a time, also across tabs. */
@@ -102,21 +130,34 @@ export class OfflinePunches {
   async #sendEach(owner: string, send: Send): Promise<void> {
     for (;;) {
       const next = this.of(owner).find(({ failure }) => failure === undefined);
-      if (!next) return;
+      // What comes after it waits for it, as the server judges each by the one before.
+      if (!next || mayBeUnderWay(next)) return;
       try {
         await send(bodyOf(next));
         this.discard(owner, next.id);
       } catch (error) {
         if (!isRefusal(error)) return;
-        this.#change(owner, next.id, messageOf(error));
+        this.#change(owner, next.id, { failure: messageOf(error) });
       }
     }
   }
 
-  #change(owner: string, id: string, failure: string | undefined): void {
+  #add(
+    owner: string,
+    { id = idempotencyKey(), scannedAt = new Date().toISOString(), ...punch }: NewPunch,
+    sendingSince: string | undefined,
+  ): void {
+    const isSame = (known: OfflinePunch) =>
+      known.action === punch.action &&
+      (punch.qrToken === undefined ? known.id === id : known.qrToken === punch.qrToken);
+    const others = this.of(owner).filter((known) => !isSame(known));
+    this.#write(owner, [...others, { ...punch, id, scannedAt, sendingSince }]);
+  }
+
+  #change(owner: string, id: string, change: Partial<OfflinePunch>): void {
     this.#write(
       owner,
-      this.of(owner).map((punch) => (punch.id === id ? { ...punch, failure } : punch)),
+      this.of(owner).map((punch) => (punch.id === id ? { ...punch, ...change } : punch)),
     );
   }
 
@@ -127,8 +168,13 @@ export class OfflinePunches {
   }
 }
 
+/** Whether a page may still be waiting for the answer to its own request, also one of another tab, or closed since. */
+function mayBeUnderWay({ sendingSince }: OfflinePunch): boolean {
+  return sendingSince !== undefined && Math.abs(Date.now() - Date.parse(sendingSince)) < RETRY_MS;
+}
+
 /** A tap carries the key of the request that may have arrived, and its time. */
-function bodyOf({ id, scannedAt, failure: _, sent: __, ...punch }: OfflinePunch): OfflinePunchBody {
+function bodyOf({ id, scannedAt, failure: _, sent: __, sendingSince: ___, ...punch }: OfflinePunch): OfflinePunchBody {
   if (punch.qrToken !== undefined) return punch;
   return { ...punch, punchId: id, tappedAt: scannedAt, sentAt: new Date().toISOString() };
 }
@@ -202,5 +248,5 @@ export function useOfflinePunches(): readonly OfflinePunch[] {
       unsubscribe();
     };
   }, [waits, queryClient]);
-  return punches;
+  return punches.filter((punch) => !offlinePunches.isUnderWay(punch));
 }
