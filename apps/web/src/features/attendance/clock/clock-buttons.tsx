@@ -43,13 +43,15 @@ export function ClockButtons(props: ClockButtonsProps) {
   const { clock, state, offline, withCode, receipt, pending, disabledReason, onStart, onCancel } = props;
   // A code has its own rules, which the server applies; without one, the clock says what can be done.
   const punches: ClockAction[] =
-    state === undefined
-      ? withCode || offline
-        ? ['clockIn', 'clockOut']
-        : []
-      : state === 'out'
-        ? ['clockIn']
-        : ['clockOut'];
+    pending === 'clockIn' || pending === 'clockOut'
+      ? [pending]
+      : state === undefined
+        ? withCode || offline
+          ? ['clockIn', 'clockOut']
+          : []
+        : state === 'out'
+          ? ['clockIn']
+          : ['clockOut'];
   const breaks: ClockAction[] = withCode || offline || state === 'out' ? [] : ['startBreak', 'endBreak'];
   const offered = (action: ClockAction) => clock?.actions[action] !== undefined || pending === action;
   const button = (action: ClockAction, large: boolean) => (
@@ -59,6 +61,8 @@ export function ClockButtons(props: ClockButtonsProps) {
       color={large ? 'primary' : 'inherit'}
       startIcon={buttons[action].icon}
       loadingPosition="start"
+      // What comes in its place ignores the second half of a double tap.
+      data-decisive={large || undefined}
       loading={pending === action}
       disabled={pending !== undefined && pending !== action}
       disabledReason={

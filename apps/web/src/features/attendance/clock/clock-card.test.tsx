@@ -170,6 +170,23 @@ describe('a scanned code', () => {
 });
 
 describe('a tap', () => {
+  it('long after the scan of a code has its own time, without the code', async () => {
+    const window = Math.floor(Date.now() / 30_000);
+    const kept = async (code: string) => {
+      const { api, press, unmount } = setUp(`/attendance?code=${code}`);
+      await screen.findByText('Clock in at Shifa Kolkata?');
+      lose(api);
+      await press('Clock in');
+      await waiting();
+      const [punch] = offlinePunches.of(user._id);
+      unmount();
+      offlinePunches.discard(user._id, punch?.id ?? '');
+      return punch?.qrToken;
+    };
+    expect(await kept(`wall.${window}.signed`)).toBe(`wall.${window}.signed`);
+    expect(await kept(`wall.${window - 6}.signed`)).toBeUndefined();
+  });
+
   const lose = (api: ReturnType<typeof fakeApi>) => {
     for (const route of [
       contract.attendance.clock,
@@ -272,6 +289,25 @@ describe('a tap', () => {
     expect(await screen.findByText('Clocked in 9:02 AM')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Clock (in|out)$/ })).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Clock out' }, { timeout: 5_000 })).toBeVisible();
+  });
+
+  it('shows what was done although the clock is not read again yet', async () => {
+    const { api, press } = setUp();
+    api.on(contract.attendance.clockIn, () => {
+      api.on(contract.attendance.clock, () => new Promise(() => undefined));
+      return answer(openRecord);
+    });
+    await press('Clock in');
+    expect(await screen.findByText('Clocked in 9:02 AM')).toBeVisible();
+    expect(screen.queryByText('Clocking in…')).not.toBeInTheDocument();
+  });
+
+  it('keeps its button in its place until the answer', async () => {
+    const { api, press } = setUp();
+    api.on(contract.attendance.clockIn, () => new Promise(() => undefined));
+    await press('Clock in');
+    const button = await screen.findByRole('button', { name: 'Clock in' });
+    expect(button).toHaveAttribute('data-decisive');
   });
 
   it('on Clock out within two minutes of the clock-in asks', async () => {

@@ -8,7 +8,7 @@ import { useLastState } from '../../../data/last-state';
 import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { attendanceResource, clockQuery } from '../attendance.resource';
-import { offlinePunches } from '../scan/offline-punches';
+import { isRecentCode, offlinePunches } from '../scan/offline-punches';
 import { type Evidence, evidence, locateAhead } from './evidence';
 
 export type ClockAction = keyof ClockState['actions'];
@@ -55,15 +55,17 @@ export function useClock() {
       }
       // Once it is kept, the queue sends it: the next tap is another clocking, with a key of its own.
       return sendOnce(about, async (id): Promise<Outcome> => {
+        // A code that is confirmed long after it was scanned says nothing of this tap.
+        const code = isRecentCode(qrToken, scannedAt) ? qrToken : undefined;
         const punch = {
           id,
           action: action === 'clockIn' ? 'clock_in' : 'clock_out',
-          qrToken,
+          qrToken: code,
           scannedAt,
           sent: navigator.onLine,
         } as const;
         // Without a laboratory of one's own, a tap alone says too little.
-        const canBeKept = qrToken !== undefined || home !== null;
+        const canBeKept = code !== undefined || home !== null;
         const keep = (more: Evidence = {}) => canBeKept && offlinePunches.begin(owner, { ...punch, ...more });
         keep();
         const found = await evidence();
@@ -82,11 +84,11 @@ export function useClock() {
         }
       });
     },
-    onSuccess: async (outcome) => {
+    onSuccess: (outcome) => {
       if (outcome === 'kept') return;
-      // What can be done next is the server's to say, and follows at once.
+      // What can be done next is the server's to say. What was done does not wait for it.
       queryClient.setQueryData(clockQuery.queryKey, (known) => known && clockAfter(known, outcome));
-      await queryClient.invalidateQueries(clockQuery);
+      void queryClient.invalidateQueries(clockQuery);
     },
     onSettled: () => void attendanceResource.invalidate(queryClient),
   });

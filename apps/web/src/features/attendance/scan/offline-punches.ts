@@ -35,10 +35,19 @@ type Send = (punch: OfflinePunchBody) => Promise<AttendanceRecord>;
 type NewPunch = Omit<OfflinePunch, 'id' | 'scannedAt' | 'failure' | 'sendingSince'> &
   Partial<Pick<OfflinePunch, 'id' | 'scannedAt'>>;
 
+/** The server accepts a code for one minute; the clock of this device can be wrong by as much. */
+const CODE_AGE_MS = 120_000;
+
 /** When it was clocked: by the window of its code, which the server signed, or else by the clock of this device. */
-export function timeOf({ qrToken, scannedAt }: OfflinePunch): string {
+export function timeOf({ qrToken, scannedAt }: Pick<OfflinePunch, 'qrToken' | 'scannedAt'>): string {
   const window = Number(qrToken?.split('.')[1]);
   return Number.isSafeInteger(window) ? new Date(window * CODE_WINDOW_SECONDS * 1_000).toISOString() : scannedAt;
+}
+
+/** Whether a code was on its display when the person tapped. */
+export function isRecentCode(qrToken: string | undefined, tappedAt: string): boolean {
+  if (qrToken === undefined) return false;
+  return Date.parse(tappedAt) - Date.parse(timeOf({ qrToken, scannedAt: tappedAt })) < CODE_AGE_MS;
 }
 
 /**
