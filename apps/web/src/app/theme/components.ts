@@ -71,6 +71,7 @@ export const components: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: 40,
+        [touch]: { minHeight: 44 },
         borderRadius: radius.control,
         backgroundColor: theme.vars.palette.background.paper,
         '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
