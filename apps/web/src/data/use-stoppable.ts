@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError } from '../lib/api-error';
+import { ApiError, isUnreachable } from '../lib/api-error';
 
 const STOPPED = 'Cancelled before the server replied. It may already have gone through. You can safely try again.';
 
@@ -8,6 +8,12 @@ const STOPPED_STATUS = 499;
 /** Whether the person stopped waiting. */
 export function isStopped(error: unknown): boolean {
   return error instanceof ApiError && error.status === STOPPED_STATUS;
+}
+
+/** Whether the server may have done what it never said that it had. */
+export function isUnanswered(error: unknown): boolean {
+  const isLostByProxy = error instanceof ApiError && [502, 504].includes(error.status);
+  return isUnreachable(error) || isStopped(error) || isLostByProxy;
 }
 
 /** Lets the person stop waiting for a write: the request is aborted, and fails with a message that says so. */

@@ -116,6 +116,32 @@ describe('suspending', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('says that it was probably done already where the first answer was lost', async () => {
+    const stored = laboratory({ name: 'Salt Lake', version: 3 });
+    const { api } = setUp('suspend', stored);
+    api.on(contract.laboratories.update, () => {
+      api.on(contract.laboratories.update, () =>
+        failure('VERSION_CONFLICT', {
+          message: 'Asha Rao changed this laboratory in the meantime',
+          conflict: {
+            current: { ...stored, version: 4 },
+            changedBy: 'Asha Rao',
+            changedAt: '2026-11-21T09:15:00.000Z',
+          },
+        }),
+      );
+      throw new TypeError('No network');
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        /^You changed this just now: your first attempt was probably/,
+      ),
+    );
+  });
+
   it('does nothing behind the back of who saved meanwhile, and goes on when told to', async () => {
     const stored = laboratory({ name: 'Salt Lake', version: 3 });
     const { api, sent } = setUp('suspend', stored);

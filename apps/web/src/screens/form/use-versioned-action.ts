@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api-error';
 import { invalidate } from '../../data/live';
 import type { Key } from '../../data/queries';
+import { useUser } from '../../data/use-session';
+import { isUnanswered } from '../../data/use-stoppable';
 import { useWrite } from '../../data/use-write';
 import { newerVersionIn } from './newer-version-in';
 
@@ -43,6 +45,8 @@ export function useVersionedAction<Saved>({
 }: VersionedAction<Saved>) {
   const queryClient = useQueryClient();
   const [version, setVersion] = useState(document.version);
+  const [isLost, setLost] = useState(false);
+  const viewer = useUser();
 
   const action = useWrite({
     send: ({ version: seen, reason }: { version: number; reason: string }, given) => send(seen, { reason, ...given }),
@@ -50,6 +54,7 @@ export function useVersionedAction<Saved>({
     stale: (saved) => (saved === undefined ? [] : stale),
     onSuccess: onDone,
     onError: async (error) => {
+      if (isUnanswered(error)) setLost(true);
       const newer = newerVersionIn(schema, error);
       if (newer) setVersion(newer.document.version);
       onFailed?.(error);
@@ -60,9 +65,11 @@ export function useVersionedAction<Saved>({
 
   const describe = (error: Error) => {
     if (describeFailure) return describeFailure(error);
-    return newerVersionIn(schema, error)
-      ? `${messageOf(error)}. Nothing has changed yet. Cancel to review it, or continue.`
-      : messageOf(error);
+    const newer = newerVersionIn(schema, error);
+    if (!newer) return messageOf(error);
+    return isLost && newer.by === viewer.name
+      ? 'You changed this just now: your first attempt was probably saved. Cancel to review it, or continue to do it again.'
+      : `${messageOf(error)}. Nothing has changed yet. Cancel to review it, or continue.`;
   };
   const { error } = action;
   return {

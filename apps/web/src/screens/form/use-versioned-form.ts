@@ -4,7 +4,8 @@ import { type DefaultValues, type FieldPath, type FieldValues, type Resolver } f
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey, isKeyReused } from '../../data/idempotency';
 import type { Resource } from '../../data/resource';
-import { useStoppable } from '../../data/use-stoppable';
+import { useUser } from '../../data/use-session';
+import { isUnanswered, useStoppable } from '../../data/use-stoppable';
 import { placeServerFaults } from './server-faults';
 import { useCheckedForm } from '../../ui/fields/use-checked-form';
 import { NEW_DRAFT, useKeptDraft, useStoredDraft } from './use-draft';
@@ -82,6 +83,9 @@ export function useVersionedForm<
   const [conflict, setConflict] = useState<Conflict<FieldPath<Values>>>();
   const [fault, setFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
+  /** Whether the server may have saved what it never said that it had. */
+  const [isLost, setLost] = useState(false);
+  const viewer = useUser();
   const draft = useStoredDraft<Values>(options.draft ?? `${resource.name}:${document?._id ?? NEW_DRAFT}`);
   const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
   const [key, setKey] = useState(() => draft.stored?.key ?? idempotencyKey());
@@ -107,7 +111,15 @@ export function useVersionedForm<
   });
 
   const save = useMutation({
-    mutationFn: (body: Body) => stoppable.run((signal) => options.send(body, key, signal)),
+    mutationFn: async (body: Body) => {
+      try {
+        return await stoppable.run((signal) => options.send(body, key, signal));
+      } catch (error) {
+        const saved = savedBefore(error);
+        if (saved) return saved;
+        throw error;
+      }
+    },
     meta: { success },
     onSuccess: (saved) => {
       const another = next.current;
@@ -119,6 +131,7 @@ export function useVersionedForm<
       if (another) startOver(another(values));
     },
     onError: (error) => {
+      if (isUnanswered(error)) setLost(true);
       const newer = newerVersionIn(resource.schema, error);
       if (newer) rebaseOn(newer.document, newer.by, newer.at);
       else setFault(placeServerFaults(form, error));
@@ -144,6 +157,14 @@ export function useVersionedForm<
   });
   useEffect(() => restore(), []);
 
+  /** What the form saved by a request whose answer was lost: all that was typed, and nothing else since. */
+  function savedBefore(error: unknown): Saved | undefined {
+    const newer = newerVersionIn(resource.schema, error);
+    if (!isLost || !base || newer?.by !== viewer.name || newer.document.version !== base.version + 1) return undefined;
+    const differences = differencesOf(fields, valuesOf(base), valuesOf(newer.document), form.getValues());
+    return fields.length > 0 && differences.length === 0 ? (newer.document as unknown as Saved) : undefined;
+  }
+
   /** Moves the form to another version and carries over what was typed. */
   function rebaseOn(
     theirs: Stored,
@@ -154,6 +175,7 @@ export function useVersionedForm<
   ) {
     const differences = differencesOf(fields, from, valuesOf(theirs), typed);
     setBase(theirs);
+    setLost(false);
     setFault(undefined);
     form.reset(valuesOf(theirs));
     for (const { path, yours, keep } of differences) {
@@ -173,7 +195,9 @@ export function useVersionedForm<
     setConflict({ ...conflict, differences });
   }
 
-  const newer = base && change && change.version > base.version && !save.isPending ? change : undefined;
+  // The viewer's own version may be the one whose answer was lost: sending once more tells.
+  const isOwn = isLost && change?.by?._id === viewer._id;
+  const newer = base && change && change.version > base.version && !isOwn && !save.isPending ? change : undefined;
   const load = useMutation({
     mutationFn: (id: string) => queryClient.query({ ...resource.detail(id), staleTime: 0 }),
     onSuccess: (theirs) => rebaseOn(theirs, theirs.updatedBy, theirs.updatedAt),

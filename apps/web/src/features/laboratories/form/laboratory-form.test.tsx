@@ -238,6 +238,42 @@ describe('two people at once', () => {
     expect(api.requests(contract.laboratories.update).at(-1)?.body).toEqual({ name: 'Salt Lake 2', version: 4 });
   });
 
+  /** The first request is carried out without an answer; the next ones find the version that it made. */
+  function loseFirstAnswer(api: ReturnType<typeof fakeApi>, current: Laboratory) {
+    api.on(contract.laboratories.update, () => {
+      api.on(contract.laboratories.update, () =>
+        failure('VERSION_CONFLICT', {
+          conflict: { current, changedBy: 'Asha Rao', changedAt: new Date().toISOString() },
+        }),
+      );
+      throw new TypeError('No network');
+    });
+  }
+
+  it('is not reported to the person whose own save lost its answer', async () => {
+    const { api, onSaved } = setUp({ document: stored });
+    const saved = { ...stored, name: 'Salt Lake 2', version: 4, updatedBy: 'Asha Rao' };
+    loseFirstAnswer(api, saved);
+    await type('Name', 'Salt Lake 2');
+    await press('Save changes');
+    await screen.findByRole('alert');
+    await press('Save changes');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(onSaved.mock.calls[0]?.[0]).toMatchObject({ name: 'Salt Lake 2', version: 4 });
+    expect(screen.queryByRole('group', { name: 'Newer version' })).not.toBeInTheDocument();
+  });
+
+  it('is shown to that person as well where it says something else', async () => {
+    const { api, onSaved } = setUp({ document: stored });
+    loseFirstAnswer(api, theirs);
+    await type('Name', 'Salt Lake 2');
+    await press('Save changes');
+    await screen.findByRole('alert');
+    await press('Save changes');
+    expect(await screen.findByRole('group', { name: 'Newer version' })).toBeVisible();
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
   it('lets the loser take theirs', async () => {
     const { api, onClose } = setUp({ document: stored });
     api.on(contract.laboratories.update, () =>
