@@ -90,7 +90,7 @@ export const reportsContract = defineRoutes({
     method: 'PUT',
     path: '/reports/schedules/:id',
     summary: 'Change, pause or resume a scheduled report',
-    description: 'The caller becomes its owner.',
+    description: 'The caller becomes its owner, unless they only pause it.',
     pathParams: IdParams,
     body: UpdateReportScheduleBody,
     responses: {

@@ -174,7 +174,7 @@ export const ReportScheduleSchema = z.object({
   laboratory: LaboratoryOfReport.nullable(),
   frequency: ReportFrequencySchema,
   active: z.boolean(),
-  /** The person who saved it last: it runs with the rights that this person has then. */
+  /** The person who saved it last, other than to pause it: it runs with the rights that this person has then. */
   owner: PersonOfReport,
   /** The last period that was tried. */
   lastPeriod: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }).nullable(),

@@ -64,6 +64,31 @@ describe('scheduled reports', () => {
     await desk.app.as(desk.otherHead).put(path).send({ frequency: 'weekly', version: 1 }).expect(200);
   });
 
+  it('are edited by an owner of 20, who can pause, but not resume, those of others', async () => {
+    const [own] = await add(desk.head, 20);
+    const [other] = await add(desk.otherHead, 1);
+    const put = (row: typeof own, body: object) =>
+      desk.app
+        .as(desk.head)
+        .put(`/api/reports/schedules/${row?._id.toHexString() ?? ''}`)
+        .send(body);
+    for (const [index, change] of [{ active: false }, { active: true }, { name: 'Renamed' }].entries()) {
+      await put(own, { ...change, version: index + 1 }).expect(200);
+    }
+    const paused = await put(other, { active: false, version: 1 }).expect(200);
+    expect((paused.body as { data: ReportSchedule }).data).toMatchObject({
+      active: false,
+      owner: { _id: desk.otherHead.id },
+      updatedBy: desk.head.user.name,
+    });
+    const resumed = await put(other, { active: true, version: 2 }).expect(409);
+    expect((resumed.body as Failure).code).toBe('REPORT_SCHEDULE_LIMIT');
+    await desk.app
+      .as(desk.otherHead)
+      .delete(`/api/reports/schedules/${other?._id.toHexString() ?? ''}?version=2`)
+      .expect(200);
+  });
+
   it('are limited to 50 of a laboratory', async () => {
     const third = await desk.app.person('super_admin');
     for (const owner of [desk.head, desk.otherHead]) await add(owner, 19);

@@ -104,15 +104,20 @@ export class ReportScheduleService {
     });
   }
 
-  /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT. */
+  /**
+   * Whoever saves a schedule takes it over, because it runs with their rights. Pausing it uses no one's, and leaves it to
+   * its owner.
+   * @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT when it is taken over.
+   */
   async update(actor: Actor, id: string, { version, ...changes }: UpdateReportScheduleBody): Promise<ReportSchedule> {
-    const owner = actor.person;
     return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, async () => {
       const row = await this.getOrThrow(actor, id);
-      const isOwner = row.owner._id.equals(owner._id);
-      if (!isOwner) await this.assertRoom(actor);
+      const isOwner = row.owner._id.equals(actor.person._id);
+      const isTakenOver = !isOwner && !isOnlyPause(changes);
+      if (isTakenOver) await this.assertRoom(actor);
+      const owner = isOwner || isTakenOver ? actor.person : row.owner;
       // A new owner has not been told of failures.
-      const fields = { ...changes, owner, ...(!isOwner && { lastFailure: null }) };
+      const fields = { ...changes, owner, ...(isTakenOver && { lastFailure: null }) };
       return this.records.change(actor, id, version, { permission: 'reports.export' }, () => fields);
     });
   }
@@ -174,4 +179,8 @@ export class ReportScheduleService {
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
     };
   }
+}
+
+function isOnlyPause({ active, ...others }: Omit<UpdateReportScheduleBody, 'version'>): boolean {
+  return active === false && Object.values(others).every((value) => value === undefined);
 }
