@@ -40,6 +40,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
       }
       sx={{
         minHeight: 36,
+        '@media (pointer: coarse)': { minHeight: 44 },
         pl: 3,
         '& input': { py: '7px', pl: 0, '&::-webkit-search-cancel-button': { display: 'none' } },
       }}

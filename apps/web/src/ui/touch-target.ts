@@ -8,3 +8,8 @@ export const touchTarget = {
     },
   },
 } as const;
+
+/** For the only link of a row or card that has a position: a finger hits it anywhere on it. A mouse can mark its text. */
+export const wholeTarget = {
+  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: 0 } },
+} as const;

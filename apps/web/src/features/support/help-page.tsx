@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/loading/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { SectionCard } from '../../ui/section-card';
 import { StatusChip } from '../../ui/status-chip';
+import { wholeTarget } from '../../ui/touch-target';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { api } from '../../data/api';
@@ -101,7 +102,7 @@ const notSetUp = <Typography color="textSecondary">Not available. Use the compla
 
 function ContactCard({ icon, title, children }: { icon: ReactElement; title: string; children: ReactNode }) {
   return (
-    <Card component="section" aria-label={title} sx={{ p: 5, display: 'flex', gap: 4, alignItems: 'center' }}>
+    <Card component="section" aria-label={title} sx={contactStyle}>
       <Box sx={{ display: 'flex', color: 'primary.main' }}>{icon}</Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="h3" component="h2">
@@ -112,6 +113,15 @@ function ContactCard({ icon, title, children }: { icon: ReactElement; title: str
     </Card>
   );
 }
+
+const contactStyle = {
+  position: 'relative',
+  p: 5,
+  display: 'flex',
+  gap: 4,
+  alignItems: 'center',
+  '& a': wholeTarget,
+} as const;
 
 function OfficeHours() {
   const { open, text } = officeStatus(useNow(15_000));

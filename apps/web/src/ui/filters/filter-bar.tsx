@@ -46,6 +46,8 @@ const barStyle = {
   '& > .MuiOutlinedInput-root': { flex: { xs: '1 1 120px', sm: '1 1 140px' }, maxWidth: { sm: 320 } },
   // A full set of filters fits into one line of 990 pixels.
   '& > .MuiButton-root': { minHeight: { sm: 36 }, fontSize: '0.8125rem', px: 2.5 },
+  // As high as the search beside them.
+  '@media (pointer: coarse)': { '& .MuiButton-root:not(.MuiButton-sizeSmall)': { minHeight: 44 } },
   '& .MuiButton-endIcon': { ml: 1, mr: -1 },
 };
 

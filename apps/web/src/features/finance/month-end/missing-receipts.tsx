@@ -18,6 +18,7 @@ import { faultOfReceipt } from '../receipts/receipt-input';
 import { UploadList, useReceiptUploads } from '../receipts/receipt-uploads';
 import { formatAmount } from '../transaction.format';
 import { RetryBanner } from '../../../ui/feedback/retry-banner';
+import { wholeTarget } from '../../../ui/touch-target';
 
 /** The largest ones; the others follow as these are settled. */
 const SHOWN = 10;
@@ -45,7 +46,7 @@ export function MissingReceipts({ filter }: MissingReceiptsProps) {
       <Stack component="ul" aria-label="Entries without a receipt" sx={listStyle}>
         {data.data.map((entry) => (
           <li key={entry._id}>
-            <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+            <Box sx={entryStyle}>
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {entry.party ?? entry.description}
               </Typography>
@@ -94,6 +95,15 @@ function AttachButton({ entry, onFile }: { entry: TransactionListItem; onFile: (
     </>
   );
 }
+
+/** The name above the number of the entry belongs to its link. */
+const entryStyle = {
+  position: 'relative',
+  flex: '1 1 200px',
+  minWidth: 0,
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '& a': wholeTarget,
+} as const;
 
 const listStyle = {
   gap: 2,

@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton, StatCardSkeleton } from '../../../ui/loading/skeleton';
 import { StatCard } from '../../../ui/stat-card';
+import { touchTarget } from '../../../ui/touch-target';
 import { api } from '../../../data/api';
 import { formatCount, formatMoney, formatMonth } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
@@ -91,6 +92,7 @@ function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
             component={RouterLink}
             underline="always"
             to={entriesPath({ laboratoryId, status: 'rejected', ...period })}
+            sx={{ position: 'relative', display: 'inline-block', ...touchTarget }}
           >
             {formatEntryCount(rejectedCount)} rejected
           </Link>{' '}
