@@ -111,7 +111,7 @@ export const purchaseOrdersContract = defineRoutes({
     pathParams: IdParams,
     body: OrderVersionBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} is pending approval`) },
-    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier],
+    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier, 'ITEM_DISCONTINUED'],
     metadata: { permission: 'purchaseOrders.create' },
   },
   decide: {
@@ -163,7 +163,7 @@ export const purchaseOrdersContract = defineRoutes({
     pathParams: IdParams,
     body: SendOrderBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} was sent`) },
-    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier, 'CHANNEL_NOT_OFFERED'],
+    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier, 'ITEM_DISCONTINUED', 'CHANNEL_NOT_OFFERED'],
     metadata: { permission: 'purchaseOrders.create' },
   },
   cancel: {

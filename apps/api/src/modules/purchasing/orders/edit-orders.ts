@@ -25,7 +25,15 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { NO_SUPPLIER, OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
-import { basisOf, contentOf, derivedFields, PURCHASING_LOCK, PurchaseOrders } from './purchase-orders';
+import {
+  basisOf,
+  contentOf,
+  derivedFields,
+  discontinuedAt,
+  PURCHASING_LOCK,
+  PurchaseOrders,
+  REMOVE_LINE,
+} from './purchase-orders';
 
 type LineBody = CreatePurchaseOrderBody['lines'][number];
 
@@ -166,9 +174,7 @@ export class EditOrders {
       const item = items.get(itemId);
       if (!item) throw DomainError.onField('INVENTORY_ITEM_NOT_FOUND', `lines.${index}.itemId`);
       const known = before.find((one) => one.item._id.equals(item._id));
-      if (item.status === 'discontinued' && !known) {
-        throw DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.itemId`);
-      }
+      if (item.status === 'discontinued') throw discontinuedAt(index, item, REMOVE_LINE);
       // Packs that were ordered before keep their meaning, whatever the item has now.
       const isKept = entered && known?.entered && isSamePack(known.entered, entered);
       if (!isKept) assertPacks(item, entered, `lines.${index}.quantity`);

@@ -29,7 +29,7 @@ export class MoveOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError as `send`. */
+  /** @throws DomainError as `send`, apart from CHANNEL_NOT_OFFERED. */
   submit(actor: Actor, id: string, { version }: Versioned): Promise<PurchaseOrder> {
     return this.move(actor, id, {
       action: 'submit',
@@ -37,7 +37,7 @@ export class MoveOrders {
       verb: 'submitted',
       next: async (before) => {
         await this.assertSupplier(before);
-        await this.store.assertUnits(before);
+        await this.store.assertItems(before);
         const basis = basisOf(before);
         const isAboveLimit = isAbove(basis, await this.store.readLaboratory(before));
         return { status: 'pending_approval', basis, isAboveLimit, approvals: [], rejection: null };
@@ -47,7 +47,7 @@ export class MoveOrders {
 
   /**
    * @throws DomainError PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, VERSION_CONFLICT, SUPPLIER_ON_HOLD,
-   *   SUPPLIER_BLOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, CHANNEL_NOT_OFFERED.
+   *   SUPPLIER_BLOCKED, ITEM_DISCONTINUED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, CHANNEL_NOT_OFFERED.
    */
   send(actor: Actor, id: string, { way, email, version }: SendOrderBody): Promise<PurchaseOrder> {
     return this.move(actor, id, {
@@ -56,6 +56,7 @@ export class MoveOrders {
       verb: 'sent',
       next: async (before) => {
         await this.assertSupplier(before);
+        await this.store.assertItems(before);
         if (before.sent.length >= MAX_SENT) {
           throw new DomainError('PURCHASE_ORDER_STATE', { message: `An order can be sent at most ${MAX_SENT} times` });
         }

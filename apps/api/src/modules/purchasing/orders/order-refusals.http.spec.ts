@@ -1,5 +1,5 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { PurchaseOrder } from '@shifa/contract';
+import type { InventoryItem, PurchaseOrder } from '@shifa/contract';
 import type { Connection } from 'mongoose';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Caches } from '../../../platform/cache/caches';
@@ -25,6 +25,10 @@ describe('purchase orders are refused', () => {
     await connection.collection(collection).updateOne({ _id: objectId(id) }, { $set: fields });
     desk.stock.app.services.get(Caches).clear();
   };
+  const discontinued = ({ name }: InventoryItem, otherwise: string, line = 0) => {
+    const message = `${name} is discontinued. Reactivate it, or ${otherwise}.`;
+    return { code: 'ITEM_DISCONTINUED', message, errors: [{ field: `lines.${line}.itemId`, message }] };
+  };
   const editOf = ({ _id }: PurchaseOrder, body: object) => desk.edit(_id, body);
 
   it('with an item that is unknown or discontinued', async () => {
@@ -36,8 +40,39 @@ describe('purchase orders are refused', () => {
     const other = await desk.item();
     const { app, admin } = desk.stock;
     await app.as(admin).delete(`/api/inventory/${other._id}`).expect(200);
-    expect(codeOf(await desk.post('', desk.body(other, 1)))).toBe('ITEM_DISCONTINUED');
-    expect(codeOf(await editOf(order, desk.body(other, 1)))).toBe('ITEM_DISCONTINUED');
+    for (const answer of [await desk.post('', desk.body(other, 1)), await editOf(order, desk.body(other, 1))]) {
+      expect(failureOf(answer)).toMatchObject(discontinued(other, 'remove it from the order'));
+    }
+  });
+
+  it('with an item that was discontinued since, when they are edited, submitted or sent', async () => {
+    const [item, gone] = [await desk.item(), await desk.item()];
+    const { app, admin } = desk.stock;
+    const both = { lines: [...desk.body(item, 1).lines, ...desk.body(gone, 10).lines] };
+    const enter = async () => orderOf(await desk.post('', desk.body(item, 1, both)).expect(201));
+    const [draft, approved, sent] = [await enter(), await enter(), await enter()];
+    for (const { _id } of [approved, sent]) {
+      await desk.post(`/${_id}/submit`).expect(200);
+      await desk.decide(_id).expect(200);
+    }
+    await desk.post(`/${sent._id}/send`, { way: 'told' }).expect(200);
+    await app.as(admin).delete(`/api/inventory/${gone._id}`).expect(200);
+    const refusals = [
+      await editOf(draft, desk.body(item, 1, both)),
+      await desk.post(`/${draft._id}/submit`),
+      await desk.post(`/${approved._id}/send`, { way: 'told' }),
+    ];
+    for (const refusal of refusals) {
+      expect(failureOf(refusal)).toMatchObject(discontinued(gone, 'remove it from the order', 1));
+    }
+    // Less than what was approved needs no other approval.
+    expect(orderOf(await editOf(approved, desk.body(item, 1)).expect(200)).status).toBe('approved');
+    await desk.post(`/${approved._id}/send`, { way: 'told' }).expect(200);
+    const remind = () => desk.post(`/${sent._id}/send`, { way: 'told' });
+    expect(failureOf(await remind().expect(409))).toMatchObject(discontinued(gone, 'enter it as short', 1));
+    const short = { lineId: sent.lines[1]?._id ?? '', short: 10, reason: 'No longer in use' };
+    await desk.receive(sent, { lines: [short] }).expect(200);
+    await remind().expect(200);
   });
 
   it('in packs that the item does not have, unless they were ordered before', async () => {

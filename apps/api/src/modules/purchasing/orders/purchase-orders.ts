@@ -4,6 +4,7 @@ import {
   isOrderApproved,
   type OrderedContent,
   orderNeedsSuperAdmin,
+  orderStatusAllows,
   outstandingOf,
   type PurchaseOrder,
   type PurchaseOrderListItem,
@@ -23,7 +24,7 @@ import { eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { INVENTORY_LOCK, StockPort } from '../../inventory/stock.port';
+import { INVENTORY_LOCK, type StockedItem, StockPort } from '../../inventory/stock.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mapper';
 import { approversOf, digestOrder } from './purchase-order.policy';
@@ -135,14 +136,20 @@ export class PurchaseOrders {
   }
 
   /**
-   * An item can change its unit before it moves and while its orders are drafts, whose quantities and prices are in it.
-   * @throws DomainError PURCHASE_ORDER_STATE on the first line whose item is counted in another unit now.
+   * What is asked of the supplier can be received. An item can be discontinued at any time, and change its unit before
+   * it moves and while its orders are drafts, whose quantities and prices are in it.
+   * @throws DomainError on the first line whose item is counted in another unit now (PURCHASE_ORDER_STATE), or of which
+   *   something is expected although it is discontinued (ITEM_DISCONTINUED).
    */
-  async assertUnits({ laboratoryId, lines }: PurchaseOrderRow): Promise<void> {
+  async assertItems({ laboratoryId, lines, status }: PurchaseOrderRow): Promise<void> {
     const itemIds = lines.map(({ item }) => item._id.toHexString());
     const items = await this.stock.findItems(laboratoryId.toHexString(), itemIds);
-    for (const [index, { item }] of lines.entries()) {
-      const unit = items.get(item._id.toHexString())?.unit ?? item.unit;
+    for (const [index, { item, ...line }] of lines.entries()) {
+      const current = items.get(item._id.toHexString());
+      if (current?.status === 'discontinued' && outstandingOf(line) > 0) {
+        throw discontinuedAt(index, current, orderStatusAllows(status, 'edit') ? REMOVE_LINE : 'enter it as short');
+      }
+      const unit = current?.unit ?? item.unit;
       if (unit === item.unit) continue;
       const [now, before] = [unitNoun(2, unit), unitNoun(2, item.unit)];
       const message = `${item.name} is now counted in ${now}, not ${before}. Edit the order to check its quantity and price.`;
@@ -164,6 +171,14 @@ export class PurchaseOrders {
     }
     await this.stock.setPurchased(actor, laboratoryId.toHexString(), purchased);
   }
+}
+
+export const REMOVE_LINE = 'remove it from the order';
+
+/** @param otherwise what can be done instead of reactivating the item. */
+export function discontinuedAt(index: number, { name }: Pick<StockedItem, 'name'>, otherwise: string): DomainError {
+  const message = `${name} is discontinued. Reactivate it, or ${otherwise}.`;
+  return DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.itemId`, message);
 }
 
 /** What the lists of orders compare, from the order itself. */

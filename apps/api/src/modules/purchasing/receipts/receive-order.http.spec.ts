@@ -234,7 +234,20 @@ describe('goods that arrive of an order', () => {
     await desk.stock.app.as(desk.stock.admin).delete(`/api/inventory/${item._id}`).expect(200);
     expect(failureOf(await desk.receive(order, desk.arrival(order, 1)).expect(409))).toMatchObject({
       code: 'ITEM_DISCONTINUED',
-      errors: [{ field: 'lines.0.lineId', message: `${item.name} is discontinued` }],
+      errors: [
+        {
+          field: 'lines.0.lineId',
+          message: `${item.name} is discontinued. Reactivate it, or enter it as refused or short.`,
+        },
+      ],
     });
+    const refused = { refused: 4, short: 6, reason: 'No longer in use' };
+    expect(orderOf(await desk.receive(order, desk.arrival(order, 0, refused)).expect(200))).toMatchObject({
+      lines: [{ refused: 4, outstanding: 4 }],
+    });
+    const { version } = await desk.stock.get(item._id);
+    const change = desk.stock.app.as(desk.stock.admin).put(`/api/inventory/${item._id}`);
+    await change.send({ status: 'active', version }).expect(200);
+    expect(orderOf(await desk.receive(order, desk.arrival(order, 4)).expect(200)).status).toBe('received');
   });
 });

@@ -117,7 +117,8 @@ export class ReceiveOrder {
         throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, "This line isn't on the order");
       }
       if (item.status === 'discontinued' && one.batches.length > 0) {
-        throw DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.lineId`, `${item.name} is discontinued`);
+        const message = `${item.name} is discontinued. Reactivate it, or enter it as refused or short.`;
+        throw DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.lineId`, message);
       }
       const accepted = one.batches.reduce((sum, { quantity }) => sum + quantity, 0);
       return { line, received: one, accepted, item, field: `lines.${index}` };

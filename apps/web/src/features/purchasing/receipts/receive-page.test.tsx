@@ -175,6 +175,18 @@ describe('receiving goods of an order', () => {
     });
   });
 
+  it('says at its line that the item was discontinued', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    const message = 'Glucose reagent is discontinued. Reactivate it, or enter it as refused or short.';
+    const errors = [{ field: 'lines.0.lineId', message }];
+    api.on(contract.purchaseOrders.receive, () => failure('ITEM_DISCONTINUED', { message, errors }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
+    const line = screen.getByRole('region', { name: 'Glucose reagent' });
+    expect(await within(line).findByText(message)).toBeVisible();
+  });
+
   it('says at the delivery note that a receipt of the order has it', async () => {
     const api = fakeApi();
     api.on(contract.purchaseOrders.get, () => answer(order));

@@ -46,6 +46,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       ...entry,
       batches: entry.batches.map((batch, place) => (place === index ? { ...batch, ...changed } : batch)),
     });
+  const fault = faultOf('batches') ?? faultOf('lineId');
   const faultOfBatch = (index: number, field: string) => faultOf(`batches.${index}.${field}`);
   return (
     <Stack component="section" aria-label={item.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
@@ -53,8 +54,8 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
         <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {item.name}
         </Typography>
-        <Typography variant="body2" color={faultOf('batches') === undefined ? 'textSecondary' : 'error'}>
-          {faultOf('batches') ?? `${formatQuantity(outstanding, item.unit)} outstanding`}
+        <Typography variant="body2" color={fault === undefined ? 'textSecondary' : 'error'}>
+          {fault ?? `${formatQuantity(outstanding, item.unit)} outstanding`}
         </Typography>
       </div>
       {entry.batches.map((batch, index) => (
