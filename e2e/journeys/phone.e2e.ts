@@ -92,3 +92,27 @@ test.describe('with the service worker', () => {
     await expect.poll(statusOf).toBe('approved');
   });
 });
+
+test('the keyboard leaves room for what is typed and for the buttons of a dialog', async ({ page }) => {
+  await openAs(page, 'labAdmin', '/approvals');
+  await page.getByRole('button', { name: 'Reject', exact: true }).first().tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  // As high as a phone with its keyboard.
+  await page.setViewportSize({ width: 390, height: 390 });
+  for (const name of ['Cancel', 'Reject']) {
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(dialog).toHaveCount(0);
+
+  const bar = page.getByRole('navigation', { name: 'Main sections' });
+  await page.goto('/attendance/team');
+  await expect(bar).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search person' });
+  await search.tap();
+  await expect(bar).toBeHidden();
+  await expect(search).toBeInViewport({ ratio: 1 });
+  await search.blur();
+  await expect(bar).toBeVisible();
+});

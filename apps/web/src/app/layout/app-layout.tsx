@@ -39,6 +39,9 @@ const SkipLink = styled('a')(({ theme }) => ({
   '&:focus': { transform: 'none' },
 }));
 
+/** The fields for which a phone shows its keyboard. */
+const typed = ':is(textarea, input:not([type="checkbox"], [type="radio"], [type="file"]))';
+
 const Frame = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
   minHeight: '100dvh',
@@ -55,6 +58,15 @@ const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     '--page-action': `${layout.pageAction}px`,
     '&:has([data-page-action])': { '--bottom-bar': 'calc(var(--navigation-bar) + var(--page-action))' },
+  },
+  // While someone types on a phone, the keyboard leaves too little room for bars.
+  [`@media (max-height: ${layout.lowWindow}px)`]: {
+    [theme.breakpoints.down('md')]: {
+      [`&:has(${typed}:focus)`]: {
+        '--bottom-bar': '0px',
+        '& nav[data-bar], & [data-page-action]': { display: 'none' },
+      },
+    },
   },
   '@media print': { display: 'block', minHeight: 0, padding: 0 },
 }));
@@ -185,8 +197,8 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
           </PageBoundary>
         </Main>
         <Offers />
+        <BottomBar items={items} />
       </Frame>
-      <BottomBar items={items} />
       <ShortcutHelp />
       {palette.dialog}
       <ConfirmDialog

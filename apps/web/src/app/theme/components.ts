@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { tint } from '../../ui/tint';
 import { touchTarget } from '../../ui/touch-target';
-import { layout, radius, safe } from './tokens';
+import { layout, radius, safe, space } from './tokens';
 
 const ring = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: 2 });
 const touch = '@media (pointer: coarse)';
@@ -11,6 +11,16 @@ const floating = '0 1px 2px rgb(8 24 28 / 0.08), 0 8px 24px rgb(8 24 28 / 0.14)'
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
+      // What takes the focus is not left behind a bar of the frame.
+      html: {
+        scrollPaddingTop: layout.topBar + space.gutterPhone,
+        [theme.breakpoints.down('md')]: { scrollPaddingBottom: layout.bottomBar + space.gutterPhone },
+        [theme.breakpoints.down('sm')]: {
+          '&:has([data-page-action])': {
+            scrollPaddingBottom: layout.bottomBar + layout.pageAction + space.gutterPhone,
+          },
+        },
+      },
       body: { fontFeatureSettings: "'cv05', 'cv11'", WebkitFontSmoothing: 'antialiased' },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
       // A finger hits the link of one line of a table, not that of the next.
@@ -147,13 +157,35 @@ export const components: Components<Theme> = {
         borderRadius: radius.dialog,
         boxShadow: floating,
         border: `1px solid ${theme.vars.palette.divider}`,
+        // The content of a form scrolls, and its buttons stay, as without a form.
+        '& > form': { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
+        [theme.breakpoints.down('sm')]: {
+          '&:not(.MuiDialog-paperFullScreen)': {
+            margin: 16,
+            width: 'calc(100% - 32px)',
+            maxHeight: 'calc(100% - 32px)',
+          },
+        },
       }),
       paperFullScreen: { padding: `${safe('top')} ${safe('right')} ${safe('bottom')} ${safe('left')}` },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 600, padding: '20px 24px 8px' } } },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px', gap: 8 } } },
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '8px 24px 20px',
+        gap: 16,
+        [theme.breakpoints.down('sm')]: {
+          flexWrap: 'wrap',
+          gap: 8,
+          '& > .MuiButton-root': { minHeight: 48, flex: '1 1 7rem' },
+        },
+      }),
+    },
+  },
   MuiDrawer: {
     styleOverrides: {
       paper: ({ theme }) => ({

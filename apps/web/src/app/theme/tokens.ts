@@ -60,6 +60,8 @@ export const layout = {
   topBar: 48,
   bottomBar: 60,
   pageAction: 60,
+  /** A phone whose keyboard is shown is not higher. */
+  lowWindow: 480,
 } as const;
 
 /** Pixels away from an edge of the window, beyond what the phone's camera and corners cut off there. */
