@@ -1,8 +1,8 @@
 import { defaultRetention } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ReportRow, ReportScheduleRow } from '../../src/modules/reports/report.document';
-import { lastPeriod } from '../../src/modules/reports/report-jobs';
 import { ReportRepository, ReportScheduleRepository } from '../../src/modules/reports/report.repository';
+import { lastPeriod } from '../../src/modules/reports/schedule-periods';
 import { firstVersion } from '../../src/platform/mongo/first-version';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../src/platform/time/business-day';
 import { demoHead, type DemoLaboratory, demoLaboratories } from '../demo-laboratories';

@@ -90,7 +90,8 @@ export const reportsContract = defineRoutes({
     method: 'PUT',
     path: '/reports/schedules/:id',
     summary: 'Change, pause or resume a scheduled report',
-    description: 'The caller becomes its owner, unless they only pause it.',
+    description:
+      'The caller becomes its owner, unless they only pause it. Otherwise, reports that have failed are tried again.',
     pathParams: IdParams,
     body: UpdateReportScheduleBody,
     responses: {

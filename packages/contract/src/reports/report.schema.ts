@@ -178,7 +178,7 @@ export const ReportScheduleSchema = z.object({
   owner: PersonOfReport,
   /** The last period that was tried. */
   lastPeriod: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }).nullable(),
-  /** Why the report of that period failed; null otherwise, and once someone else has saved the schedule. */
+  /** Why the report of that period failed; null otherwise. Saving the schedule has it tried again. */
   lastFailure: z.string().nullable(),
   /** The day on which the next report is due, in the time zone of the laboratory; null while the schedule is paused. */
   nextRun: BusinessDaySchema.nullable(),

@@ -1,4 +1,4 @@
-import { type ReportFrequency, reportPermissions } from '@shifa/contract';
+import { reportPermissions } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { FileRepository } from '../../platform/files/file.repository';
 import { attemptEach } from '../../platform/observability/attempt-each';
@@ -8,7 +8,7 @@ import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Retention } from '../network/retention.port';
-import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { addDays, businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -18,8 +18,7 @@ import { type PreparedReport, ReportContents } from './report-contents.service';
 import { reasonOf, REPORT_FILE, REPORT_SNAPSHOT, ReportWriter } from './report-writer';
 import type { ReportRow, ReportScheduleRow } from './report.document';
 import { ReportRepository, ReportScheduleRepository } from './report.repository';
-
-type Period = { from: string; to: string };
+import { duePeriods, nextRun, type Period } from './schedule-periods';
 
 const BATCH = 500;
 /** No report takes so long: its process has ended before it. */
@@ -60,19 +59,31 @@ export class ReportJobs {
   private async runSchedule(schedule: ReportScheduleRow, signal: AbortSignal): Promise<void> {
     const laboratory = await this.laboratories.ownerOf(schedule);
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
-    const period = lastPeriod(schedule.frequency, today);
-    if (schedule.lastPeriod?.to === period.to) return;
-    // Periods of an archived laboratory are passed over: once restored, it goes on with the next one.
-    const isArchived = laboratory?.status === 'archived';
-    const lastFailure = isArchived ? (schedule.lastFailure ?? null) : await this.produce(schedule, period, signal);
-    await this.unitOfWork.run(async () => {
-      await this.schedules.setLastRun(schedule._id, { lastPeriod: period, lastFailure });
-      // Of failures in a row, only the first is announced.
-      if (lastFailure === null || schedule.lastFailure) return;
-      const next = nextRun(schedule.frequency, period, today);
-      const until = `The next attempt is on ${formatDay(next)}.`;
-      await this.announceFailure(schedule, `${schedule.name}, ${inDays(period)}: ${lastFailure} ${until}`);
-    });
+    const due = duePeriods(schedule, today);
+    const last = due.at(-1);
+    if (!last) return;
+    // Periods of an archived laboratory are passed over, but for those that are due again: once restored, it goes on.
+    if (laboratory?.status === 'archived') {
+      if (!schedule.dueFrom) await this.schedules.setLastRun(schedule, { lastPeriod: last });
+      return;
+    }
+    const next = nextRun({ ...schedule, lastPeriod: last, dueFrom: null }, today);
+    // Of failures in a row, only the first is announced; whoever has saved the schedule since is told again.
+    let isTold = Boolean(schedule.lastFailure) && !schedule.dueFrom;
+    for (const period of due) {
+      const lastFailure = await this.produce(schedule, period, signal);
+      const dueFrom = period === last ? null : addDays(period.to, 1);
+      const isRecorded = await this.unitOfWork.run(async () => {
+        if (!(await this.schedules.setLastRun(schedule, { lastPeriod: period, lastFailure, dueFrom }))) return false;
+        if (lastFailure === null || isTold) return true;
+        const until = `The next attempt is on ${formatDay(next)}.`;
+        await this.announceFailure(schedule, `${schedule.name}, ${inDays(period)}: ${lastFailure} ${until}`);
+        return true;
+      });
+      // Someone has saved it meanwhile, and the next run does what is due then.
+      if (!isRecorded) return;
+      isTold = lastFailure !== null;
+    }
   }
 
   /** Removes files whose retention has ended, and files of reports that were never completed. */
@@ -109,9 +120,10 @@ export class ReportJobs {
   private async produce(schedule: ReportScheduleRow, period: Period, signal: AbortSignal): Promise<string | null> {
     const { kind, laboratoryId, owner } = schedule;
     const known = await this.reports.ofPeriod(schedule._id, period);
-    if (known && (known.status === 'done' || known.status === 'failed')) return known.reason;
+    if (known?.status === 'done') return null;
+    if (known?.status === 'failed') await this.reports.release(known._id);
     // Of a process that has ended before it: no one else holds the lock.
-    if (known) await this.reports.remove(known._id);
+    else if (known) await this.reports.remove(known._id);
     const by = { userId: owner._id.toHexString(), name: owner.name };
     const parameters = { kind, ...period, schedule: { _id: schedule._id, name: schedule.name } };
     const prepared = await this.prepare(schedule, period);
@@ -212,21 +224,4 @@ export class ReportJobs {
 
 function inDays({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-}
-
-/** The last complete day, week from Monday to Sunday, or month. */
-export function lastPeriod(frequency: ReportFrequency, today: string): Period {
-  const yesterday = addDays(today, -1);
-  if (frequency === 'daily') return { from: yesterday, to: yesterday };
-  if (frequency === 'monthly') return monthOf(addDays(monthOf(today).from, -1));
-  const sunday = addDays(today, -(new Date(today).getUTCDay() || 7));
-  return { from: addDays(sunday, -6), to: sunday };
-}
-
-/** The day on which the period after the last one is complete; today if the last one has not been tried. */
-export function nextRun(frequency: ReportFrequency, tried: Period | null, today: string): string {
-  if (tried?.to !== lastPeriod(frequency, today).to) return today;
-  if (frequency === 'daily') return addDays(today, 1);
-  if (frequency === 'monthly') return addDays(monthOf(today).to, 1);
-  return addDays(today, 8 - (new Date(today).getUTCDay() || 7));
 }

@@ -21,9 +21,9 @@ import { declaredFields } from '../../platform/records/declared-fields';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, toLaboratoryName } from '../laboratories/laboratories.port';
 import { ReportContents } from './report-contents.service';
-import { nextRun } from './report-jobs';
 import type { ReportScheduleRow } from './report.document';
-import { ReportScheduleRepository } from './report.repository';
+import { ReportRepository, ReportScheduleRepository } from './report.repository';
+import { nextRun } from './schedule-periods';
 
 /** Each is a file of up to 100,000 rows on its day. */
 const MAX_PER_PERSON = 20;
@@ -41,6 +41,7 @@ export class ReportScheduleService {
 
   constructor(
     private readonly schedules: ReportScheduleRepository,
+    private readonly reports: ReportRepository,
     private readonly contents: ReportContents,
     private readonly laboratories: LaboratoriesPort,
     private readonly audit: AuditLog,
@@ -50,7 +51,7 @@ export class ReportScheduleService {
   ) {
     this.records = records.for({
       entity: 'report-schedule',
-      shown: { permission: 'reports.export', of: ReportScheduleSchema, fields: { laboratoryId: true } },
+      shown: { permission: 'reports.export', of: ReportScheduleSchema, fields: { laboratoryId: true, dueFrom: false } },
       noun: 'scheduled report',
       repository: schedules,
       notFound: 'REPORT_SCHEDULE_NOT_FOUND',
@@ -100,6 +101,7 @@ export class ReportScheduleService {
       owner: actor.person,
       lastPeriod: null,
       lastFailure: null,
+      dueFrom: null,
       ...firstVersion(actor, now),
     });
   }
@@ -116,8 +118,8 @@ export class ReportScheduleService {
       const isTakenOver = !isOwner && !isOnlyPause(changes);
       if (isTakenOver) await this.assertRoom(actor);
       const owner = isOwner || isTakenOver ? actor.person : row.owner;
-      // A new owner has not been told of failures.
-      const fields = { ...changes, owner, ...(isTakenOver && { lastFailure: null }) };
+      const dueFrom = isOnlyPause(changes) ? (row.dueFrom ?? null) : await this.dueFromOnceSaved(row);
+      const fields = { ...changes, owner, dueFrom };
       return this.records.change(actor, id, version, { permission: 'reports.export' }, () => fields);
     });
   }
@@ -139,6 +141,12 @@ export class ReportScheduleService {
       });
       return this.toSchedule(row, await this.laboratories.ownerOf(row));
     });
+  }
+
+  /** Whoever saves a schedule has the reports tried again that have failed in a row. */
+  private async dueFromOnceSaved({ _id, dueFrom, lastFailure, lastPeriod }: ReportScheduleRow): Promise<string | null> {
+    const failed = lastFailure && lastPeriod ? [lastPeriod.from, await this.reports.failedSince(_id)] : [];
+    return [dueFrom ?? null, ...failed].filter((day) => day !== null).toSorted()[0] ?? null;
   }
 
   private async assertRoom(actor: Actor): Promise<void> {
@@ -168,12 +176,12 @@ export class ReportScheduleService {
   }
 
   private toSchedule(row: ReportScheduleRow, laboratory: LaboratoryRow | null): ReportSchedule {
-    const { frequency, active, lastPeriod } = row;
+    const { active } = row;
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     return {
       ...declaredFields(ReportScheduleSchema, row),
       lastFailure: row.lastFailure ?? null,
-      nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
+      nextRun: active ? nextRun(row, today) : null,
       laboratory: laboratory && toLaboratoryName(laboratory),
       // People who can see a schedule can change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },

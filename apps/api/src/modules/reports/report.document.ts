@@ -21,8 +21,8 @@ export type ReportRow = Stored & {
   /** Whose own records the report is limited to, by the scope of the person who generated it; usually null. */
   subjectId: Types.ObjectId | null;
   by: Named;
-  /** Null where a person generated it. */
-  schedule: Named | null;
+  /** Null where a person generated it. Without an id, it failed and its period was tried again: see `release`. */
+  schedule: (Pick<Named, 'name'> & Partial<Named>) | null;
   status: ReportStatus;
   reason: string | null;
   rows: number;
@@ -46,6 +46,8 @@ export type ReportScheduleRow = Stored & {
   lastPeriod: { from: string; to: string } | null;
   /** Absent in schedules that were created before it was kept. */
   lastFailure?: string | null;
+  /** The first day whose report is due again; null or absent where only the next period is. */
+  dueFrom?: string | null;
   updatedBy: string | null;
 };
 
@@ -97,6 +99,7 @@ export const reportScheduleSchema = new Schema<ReportScheduleRow>(
     owner: { type: new Schema(named, part), required: true },
     lastPeriod: { type: new Schema({ from: String, to: String }, part), default: null },
     lastFailure: { type: String, default: null },
+    dueFrom: { type: String, default: null },
     updatedBy: { type: String, default: null },
     ...storedFields,
   },

@@ -32,6 +32,21 @@ export class ReportRepository extends ScopedRepository<ReportRow> {
     return this.findOne(LabScope.everywhere(), { 'schedule._id': scheduleId, from, to });
   }
 
+  /** The first day of the reports of a schedule that have failed since the last that was made. */
+  async failedSince(scheduleId: ObjectId): Promise<string | null> {
+    const everywhere = LabScope.everywhere();
+    const own = { 'schedule._id': scheduleId };
+    const [made] = await this.find(everywhere, { ...own, status: 'done' }, { sort: { to: -1 }, limit: 1 });
+    const failed = { ...own, status: 'failed', ...(made && { to: { $gt: made.to } }) };
+    const [first] = await this.find(everywhere, failed, { sort: { from: 1 }, limit: 1 });
+    return first?.from ?? null;
+  }
+
+  /** Makes room for another report of the period; the one that failed stays in the history. */
+  async release(id: ObjectId): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $unset: { 'schedule._id': 1 } }).session(currentSession());
+  }
+
   async finish(id: ObjectId, outcome: Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>, at: Date) {
     await this.model
       .updateOne({ _id: id }, { $set: { ...outcome, finishedAt: at, updatedAt: at }, $inc: { version: 1 } })
@@ -87,9 +102,16 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
     return (await this.countAtMost(LabScope.everywhere(), of, most)) >= most;
   }
 
-  /** Not a new version, because no one changed the schedule. */
-  async setLastRun(id: ObjectId, run: Pick<ReportScheduleRow, 'lastPeriod' | 'lastFailure'>): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: run }).session(currentSession());
+  /**
+   * Not a new version, because no one changed the schedule.
+   * @returns whether no one has saved it since it was read; otherwise nothing is written.
+   */
+  async setLastRun(
+    { _id, version }: Pick<ReportScheduleRow, '_id' | 'version'>,
+    run: Partial<Pick<ReportScheduleRow, 'lastPeriod' | 'lastFailure' | 'dueFrom'>>,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne({ _id, version }, { $set: run }).session(currentSession());
+    return matchedCount === 1;
   }
 
   async remove(id: ObjectId): Promise<void> {
