@@ -106,7 +106,7 @@ describe('the provider', () => {
       methods: ['authenticator' as const],
       expiresAt: '2026-11-26T12:05:00.000Z',
     };
-    open(newAnswer(), (api) => {
+    const api = open(newAnswer(), (api) => {
       api.on(contract.providerSignIn.complete, () => failure('SECOND_FACTOR_REQUIRED', { secondStep }));
       api.on(contract.secondFactor.signIn, () => answer({ token: 'abc', user }));
       api.on(contract.auth.me, () => answer({ user }));
@@ -114,6 +114,12 @@ describe('the provider', () => {
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(session.current().status).toBe('signed-in'));
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+
+    // The provider has a session of its own all the same.
+    const logout = `${url}/logout`;
+    api.on(contract.providerSignIn.logout, () => answer({ url: logout }));
+    signOut();
+    await waitFor(() => expect(openSite).toHaveBeenCalledWith(logout));
   });
 
   it('is told to be refused, with a way back', async () => {

@@ -38,6 +38,14 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
   }
 }
 
+/** The ticket of a sign-in through the provider that waits for its second step. */
+let providerTicket: string | undefined;
+
+/** Signing out then ends the session at the provider as well. */
+function rememberProvider(isThroughProvider: boolean): void {
+  if (isThroughProvider) stored.provider.write('yes');
+}
+
 function secondStepOr(error: unknown): Extract<SignInResult, { outcome: 'second-step' | 'refused' }> {
   const step = failedWith<typeof contract.auth.login>(error, 'SECOND_FACTOR_REQUIRED') ? error.secondStep : undefined;
   return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
@@ -52,7 +60,9 @@ export type PasskeyResult = ReturnType<typeof startSession> | { outcome: 'expire
 export async function signInWithPasskey(answer: PasskeyAnswer, ticket?: string): Promise<PasskeyResult> {
   try {
     const body = { answer, ...(ticket !== undefined && { ticket }) };
-    return startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body })));
+    const result = startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body })));
+    rememberProvider(ticket !== undefined && ticket === providerTicket);
+    return result;
   } catch (error) {
     const isExpired = failedWith<typeof contract.secondFactor.signInWithPasskey>(error, 'SIGN_IN_EXPIRED');
     return { outcome: isExpired ? 'expired' : 'refused', message: messageOf(error, 'Login failed') };
@@ -63,10 +73,12 @@ export async function signInWithPasskey(answer: PasskeyAnswer, ticket?: string):
 export async function signInWithProvider(answer: ProviderAnswerBody): Promise<SignInResult> {
   try {
     const result = startSession(await bodyOf(api.providerSignIn.complete.mutate({ body: answer })));
-    if (result.outcome === 'signed-in') stored.provider.write('yes');
+    rememberProvider(result.outcome === 'signed-in');
     return result;
   } catch (error) {
-    return secondStepOr(error);
+    const result = secondStepOr(error);
+    providerTicket = result.outcome === 'second-step' ? result.step.ticket : undefined;
+    return result;
   }
 }
 
@@ -77,7 +89,9 @@ export type SecondStepResult =
 /** Finishes a sign-in with a code. Never throws, as {@link signIn}. */
 export async function finishSignIn(ticket: string, code: string): Promise<SecondStepResult> {
   try {
-    return startSession(await bodyOf(api.secondFactor.signIn.mutate({ body: { ticket, code } })));
+    const result = startSession(await bodyOf(api.secondFactor.signIn.mutate({ body: { ticket, code } })));
+    rememberProvider(ticket === providerTicket);
+    return result;
   } catch (error) {
     const message = messageOf(error, 'Login failed');
     if (failedWith<typeof contract.secondFactor.signIn>(error, 'SIGN_IN_EXPIRED'))

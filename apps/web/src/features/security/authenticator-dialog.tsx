@@ -8,9 +8,8 @@ import { InputDialog } from '../../ui/input-dialog';
 import { QrCode } from '../../ui/qr/qr-code';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
-import { useWrite } from '../../data/use-write';
 import { ApiError } from '../../lib/api-error';
-import { ownSecondFactor } from './second-factor.queries';
+import { useAddFactor } from './use-add-factor';
 
 type AuthenticatorDialogProps = {
   setup: AuthenticatorSetup;
@@ -22,12 +21,11 @@ type AuthenticatorDialogProps = {
 /** Adds or replaces the authenticator app: the QR code of its secret, and the code that proves that it was scanned. */
 export function AuthenticatorDialog({ setup, onAdded, onClose }: AuthenticatorDialogProps) {
   const [code, setCode] = useState('');
-  const add = useWrite({
-    send: (body: AuthenticatorCodeBody, { signal }) => send(api.secondFactor.addAuthenticator, { body }, { signal }),
+  const add = useAddFactor({
+    add: (body: AuthenticatorCodeBody, signal) => send(api.secondFactor.addAuthenticator, { body }, { signal }),
     success: 'The authenticator app was added',
     failure: "Couldn't add the app",
-    stale: [ownSecondFactor.queryKey],
-    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onAdded,
   });
   const refused = add.error instanceof ApiError ? add.error.errors[0]?.message : undefined;
   return (

@@ -4,25 +4,23 @@ import { useState } from 'react';
 import { InputDialog } from '../../ui/input-dialog';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
-import { useWrite } from '../../data/use-write';
 import { ApiError } from '../../lib/api-error';
-import { ownSecondFactor } from './second-factor.queries';
+import { useAddFactor } from './use-add-factor';
 
 type PasskeyDialogProps = { onAdded: (recoveryCodes: readonly string[]) => void; onClose: () => void };
 
 /** Names a passkey and lets the browser make it. */
 export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState('');
-  const add = useWrite({
-    send: async (name: string, { signal }) => {
+  const add = useAddFactor({
+    add: async (name: string, signal) => {
       const options = await send(api.secondFactor.startNewPasskey, { body: {} }, { signal });
       const { makePasskey } = await import('../../lib/passkeys');
       const body: AddPasskeyBody = { name, answer: await makePasskey(options) };
       return send(api.secondFactor.addPasskey, { body }, { signal });
     },
     success: 'The passkey was added',
-    stale: [ownSecondFactor.queryKey],
-    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onAdded,
   });
   return (
     <InputDialog

@@ -69,6 +69,40 @@ describe('the second factor in the settings', () => {
     expect(api.requests(contract.secondFactor.renamePasskey)[0]?.body).toEqual({ name: 'Key on the ring' });
   });
 
+  it('whose first answer was lost is found by the next attempt, with recovery codes that can be kept', async () => {
+    const api = setUp(none);
+    api.on(contract.secondFactor.addAuthenticator, () => {
+      api.on(contract.secondFactor.get, () => answer({ ...withApp, recoveryCodesLeft: 10 }));
+      api.on(contract.secondFactor.addAuthenticator, () => failure('AUTHENTICATOR_SETUP_EXPIRED'));
+      throw new TypeError('No network');
+    });
+    await press('Add authenticator app');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await press('Add app');
+    await screen.findByRole('alert');
+    expect(api.requests(contract.secondFactor.renewRecoveryCodes)).toEqual([]);
+    await press('Add app');
+    expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    expect(api.requests(contract.secondFactor.renewRecoveryCodes)).toHaveLength(1);
+  });
+
+  it('that was refused after a lost request is not taken for one that was added', async () => {
+    const api = setUp(none);
+    api.on(contract.secondFactor.addAuthenticator, () => {
+      api.on(contract.secondFactor.addAuthenticator, () => failure('AUTHENTICATOR_SETUP_EXPIRED'));
+      throw new TypeError('No network');
+    });
+    await press('Add authenticator app');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await press('Add app');
+    await screen.findByRole('alert');
+    await press('Add app');
+    await waitFor(() => expect(api.requests(contract.secondFactor.addAuthenticator)).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent("Can't reach"));
+    expect(screen.getByRole('button', { name: 'Add app' })).toBeVisible();
+    expect(api.requests(contract.secondFactor.renewRecoveryCodes)).toEqual([]);
+  });
+
   it('is an app that is added with a code of it; its recovery codes are saved', async () => {
     const files = savedFiles();
     setUp(none);
