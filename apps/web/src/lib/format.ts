@@ -166,7 +166,12 @@ export function formatTimeOfDay(time: string): string {
 
 /** `9:00 AM – 5:00 PM`, with a note if it ends on the next day. */
 export function formatHours({ start, end }: { start: string; end: string }): string {
-  return `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}${end <= start ? ' (next day)' : ''}`;
+  return `${formatShortHours({ start, end })}${end <= start ? ' (next day)' : ''}`;
+}
+
+/** The same where a line is cut instead of wrapped: without the day of the end, which the times tell. */
+export function formatShortHours({ start, end }: { start: string; end: string }): string {
+  return `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}`;
 }
 
 /** `Monday to Friday` for consecutive days, otherwise the name of each. */

@@ -77,5 +77,7 @@ const thumbReach = {
     borderColor: 'divider',
     bgcolor: 'background.paper',
     '& .MuiButton-root': { minHeight: 44 },
+    // Beside others, it takes the rest of the line.
+    '& > * > .MuiButton-contained': { flexGrow: 1 },
   },
 } as const;

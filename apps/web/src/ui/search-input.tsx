@@ -12,12 +12,14 @@ const MAX_LENGTH = 100;
 type SearchInputProps = {
   /** What is searched: `Search laboratories`. */
   label: string;
+  /** What the empty field shows, where the label has no room. */
+  placeholder?: string | undefined;
   value: string;
   onChange: (value: string) => void;
 };
 
 /** A search that goes out when the typing pauses. */
-export function SearchInput({ label, value, onChange }: SearchInputProps) {
+export function SearchInput({ label, placeholder = label, value, onChange }: SearchInputProps) {
   const { typed, setTyped } = useTypedText(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useShortcuts([{ keys: ['/'], effect: label, run: () => input.current?.focus() }]);
@@ -27,7 +29,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
       inputRef={input}
       size="small"
       value={typed}
-      placeholder={label}
+      placeholder={placeholder}
       onChange={(event) => setTyped(event.target.value)}
       inputProps={{ 'aria-label': label, type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH }}
       startAdornment={<Search sx={{ fontSize: 18, mr: 2, color: 'text.secondary' }} />}

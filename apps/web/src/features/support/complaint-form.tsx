@@ -10,7 +10,7 @@ import { useDraftedForm } from '../../screens/form/use-drafted-form';
 import { Banner } from '../../ui/feedback/banner';
 import { FormSelect } from '../../ui/fields/form-select';
 import { FormText } from '../../ui/fields/form-text';
-import { pairStyle } from '../../ui/fields/pair-style';
+import { widePairStyle } from '../../ui/fields/pair-style';
 import { useCheckedForm } from '../../ui/fields/use-checked-form';
 import { useTemporary } from '../../lib/use-temporary';
 import { useUser } from '../../data/use-session';
@@ -22,8 +22,6 @@ const SUCCESS_SHOWN_MS = 5_000;
 const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: capitalized(value) }));
 const categories = labelled(complaintCategories);
 const priorities = labelled(complaintPriorities);
-
-const pairs = { ...pairStyle, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: pairStyle.gridTemplateColumns } };
 
 type Values = Record<keyof Complaint, string>;
 
@@ -58,7 +56,7 @@ export function ComplaintForm({ number }: { number: string | null }) {
     <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 4, maxWidth: 640 }}>
       {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={draft.startOver} />}
       <FormText control={control} name="subject" label="Subject" />
-      <Box sx={pairs}>
+      <Box sx={widePairStyle}>
         <FormSelect
           control={control}
           name="category"
@@ -75,7 +73,7 @@ export function ComplaintForm({ number }: { number: string | null }) {
         />
       </Box>
       <FormText control={control} name="description" label="Description" multiline minRows={4} maxRows={12} />
-      <Box sx={pairs}>
+      <Box sx={widePairStyle}>
         <FormText control={control} name="contactEmail" label="Contact Email" type="email" autoComplete="email" />
         <FormText control={control} name="contactPhone" label="Contact Phone" optional type="tel" autoComplete="tel" />
       </Box>

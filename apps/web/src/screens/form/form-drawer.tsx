@@ -64,7 +64,7 @@ export function FormDrawer(props: FormDrawerProps) {
           )}
           {children}
         </DrawerBody>
-        <DrawerFoot>
+        <DrawerFoot twoLines={also !== undefined}>
           <ActionButton type="submit" data-decisive variant="contained" loading={pending} disabledReason={lockedReason}>
             {verb}
           </ActionButton>

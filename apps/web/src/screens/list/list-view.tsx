@@ -40,6 +40,7 @@ function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
   const { list, view, entriesFor, empty, create, tools, ...grid } = props;
   const { resource } = list;
   const { state, change, filters, typed, filtered, clear } = view;
+  const onPhone = useOnPhone();
   const columns = entriesFor
     ? [...view.columns, actionsColumn<Row>({ nameOf: resource.nameOf, entriesFor })]
     : view.columns;
@@ -50,6 +51,7 @@ function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
           list.search !== undefined && (
             <SearchInput
               label={list.search}
+              placeholder={onPhone ? 'Search' : undefined}
               value={state.search ?? ''}
               onChange={(search) => change({ search: search === '' ? undefined : search })}
             />

@@ -67,10 +67,16 @@ const bodyStyle = {
   '& > *': { flexShrink: 0 },
 };
 
+type DrawerFootProps = {
+  /** There the first button has the first line of a phone for itself. */
+  twoLines?: boolean;
+  children: ReactNode;
+};
+
 /** The buttons of a drawer, under the thumb on a phone. */
-export function DrawerFoot({ children }: { children: ReactNode }) {
+export function DrawerFoot({ twoLines = false, children }: DrawerFootProps) {
   return (
-    <Stack direction="row" sx={footStyle}>
+    <Stack direction="row" sx={twoLines ? twoLinesStyle : footStyle}>
       {children}
     </Stack>
   );
@@ -89,3 +95,9 @@ const footStyle = {
   '& > .MuiButton-root': { minHeight: { xs: 48, sm: 36 } },
   '& > [data-decisive]': { flexGrow: { xs: 1, sm: 0 } },
 };
+
+const twoLinesStyle = {
+  ...footStyle,
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& > button:first-of-type': { flexBasis: { xs: '100%', sm: 'auto' } },
+} as const;

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RosterBoard, RosterPerson, RosterValue } from '@shifa/contract';
 import { useState } from 'react';
-import { formatHours } from '../../../lib/format';
+import { formatShortHours } from '../../../lib/format';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
 import { SearchInput } from '../../../ui/search-input';
@@ -91,14 +91,15 @@ function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
           inputProps={{ 'aria-label': `Shift of ${person.name}` }}
           onChange={({ target: { value } }) => onChange(value === WEEKLY ? null : value)}
         >
+          {/* Short: a phone cuts the text of the chosen one. */}
           <option value={WEEKLY}>
-            {weekly.of === 'person' ? 'Weekly shift' : 'Laboratory hours'}, {formatHours(weekly)}
+            {weekly.of === 'person' ? 'Weekly' : 'Lab hours'}, {formatShortHours(weekly)}
           </option>
           {board.shiftTypes
             .filter(({ _id, status }) => status === 'active' || _id === day.value)
             .map((type) => (
               <option key={type._id} value={type._id}>
-                {type.name}, {formatHours(type)}
+                {type.name}, {formatShortHours(type)}
               </option>
             ))}
           <option value="off">Day off</option>

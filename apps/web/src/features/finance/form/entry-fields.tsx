@@ -24,7 +24,7 @@ import { FormChoice } from '../../../ui/fields/form-choice';
 import { FormMoney } from '../../../screens/form/form-money';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
-import { pairStyle } from '../../../ui/fields/pair-style';
+import { pairStyle, widePairStyle } from '../../../ui/fields/pair-style';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { TextInput } from '../../../ui/fields/text-input';
 import { paths } from '../../../config/paths';
@@ -65,7 +65,7 @@ export function EntryFields({ form, posting, entry }: EntryFieldsProps) {
             <DateField form={form} posting={posting} />
           </Box>
           {!isBill && <PartyField form={form} onChoose={prefill} />}
-          <Box sx={pairStyle}>
+          <Box sx={widePairStyle}>
             <FormChoice control={control} name="category" label="Category" options={categories} autoSelect />
             <FormChoice control={control} name="paymentMethod" label="Payment method" options={methods} autoSelect />
           </Box>

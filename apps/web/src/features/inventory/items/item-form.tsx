@@ -18,7 +18,7 @@ import { FormSection } from '../../../ui/fields/form-section';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
-import { pairStyle } from '../../../ui/fields/pair-style';
+import { pairStyle, widePairStyle } from '../../../ui/fields/pair-style';
 import { changedFields } from '../../../screens/form/differences';
 import { api } from '../../../data/api';
 import { laboratoryOptions } from '../../../data/laboratory-options';
@@ -74,7 +74,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
   return (
     <>
       <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
-      <Box sx={pairStyle}>
+      <Box sx={widePairStyle}>
         <FormChoice control={control} name="category" label="Category" options={categoryOptions} autoSelect />
         <FormText
           control={control}

@@ -18,7 +18,7 @@ import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { LockedFields } from '../../../ui/fields/locked-fields';
 import { PersonInput } from '../../../screens/form/person-input';
-import { pairStyle } from '../../../ui/fields/pair-style';
+import { pairStyle, widePairStyle } from '../../../ui/fields/pair-style';
 import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
 import type { UseSuggestions } from '../../../ui/fields/suggested-text';
 import { api } from '../../../data/api';
@@ -77,7 +77,7 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
         <DeputyField form={form} person={person} reason={person.actions.nameDeputy.reason} />
       )}
       <LockedFields reason={person?.workLockedReason}>
-        <Box sx={pairStyle}>
+        <Box sx={widePairStyle}>
           <FormSuggestedText
             control={control}
             name="department"
