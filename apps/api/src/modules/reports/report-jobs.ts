@@ -8,7 +8,7 @@ import { LabScope } from '../../platform/domain/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Retention } from '../network/retention.port';
-import { addDays, businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -70,20 +70,38 @@ export class ReportJobs {
     const next = nextRun({ ...schedule, lastPeriod: last, dueFrom: null }, today);
     // Of failures in a row, only the first is announced; whoever has saved the schedule since is told again.
     let isTold = Boolean(schedule.lastFailure) && !schedule.dueFrom;
-    for (const period of due) {
-      const lastFailure = await this.produce(schedule, period, signal);
-      const dueFrom = period === last ? null : addDays(period.to, 1);
-      const isRecorded = await this.unitOfWork.run(async () => {
-        if (!(await this.schedules.setLastRun(schedule, { lastPeriod: period, lastFailure, dueFrom }))) return false;
-        if (lastFailure === null || isTold) return true;
-        const until = `The next attempt is on ${formatDay(next)}.`;
-        await this.announceFailure(schedule, `${schedule.name}, ${inDays(period)}: ${lastFailure} ${until}`);
-        return true;
-      });
-      // Someone has saved it meanwhile, and the next run does what is due then.
-      if (!isRecorded) return;
-      isTold = lastFailure !== null;
+    const made: ReportRow[] = [];
+    try {
+      for (const period of due) {
+        const result = await this.produce(schedule, period, signal);
+        if (result.made) made.push(result.made);
+        const isRecorded = await this.record(schedule, { period, failure: result.failure, next: isTold ? null : next });
+        // Someone has saved it meanwhile, and the next run does what is due then.
+        if (!isRecorded) return;
+        isTold = result.failure !== null;
+      }
+    } finally {
+      await this.announce(schedule, made);
     }
+  }
+
+  /**
+   * @param outcome.next the day of the next attempt, to be told if it failed.
+   * @returns whether no one has saved the schedule since the run began.
+   */
+  private record(
+    schedule: ReportScheduleRow,
+    { period, failure, next }: { period: Period; failure: string | null; next: string | null },
+  ): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      const run = { lastPeriod: period, lastFailure: failure, dueFrom: null };
+      if (!(await this.schedules.setLastRun(schedule, run))) return false;
+      if (failure !== null && next !== null) {
+        const until = `The next attempt is on ${formatDay(next)}.`;
+        await this.announceFailure(schedule, `${schedule.name}, ${inDays(period)}: ${failure} ${until}`);
+      }
+      return true;
+    });
   }
 
   /** Removes files whose retention has ended, and files of reports that were never completed. */
@@ -116,11 +134,15 @@ export class ReportJobs {
     });
   }
 
-  /** With the rights that the owner has now. @returns why it failed, else null. */
-  private async produce(schedule: ReportScheduleRow, period: Period, signal: AbortSignal): Promise<string | null> {
+  /** With the rights that the owner has now. @returns why it failed, or what was made now. */
+  private async produce(
+    schedule: ReportScheduleRow,
+    period: Period,
+    signal: AbortSignal,
+  ): Promise<{ failure: string | null; made?: ReportRow }> {
     const { kind, laboratoryId, owner } = schedule;
     const known = await this.reports.ofPeriod(schedule._id, period);
-    if (known?.status === 'done') return null;
+    if (known?.status === 'done') return { failure: null };
     if (known?.status === 'failed') await this.reports.release(known._id);
     // Of a process that has ended before it: no one else holds the lock.
     else if (known) await this.reports.remove(known._id);
@@ -134,7 +156,7 @@ export class ReportJobs {
       });
       await this.reports.insert(row);
       await this.writer.finish(row, { status: 'failed', reason: prepared.reason, rows: 0, sizeBytes: 0 });
-      return prepared.reason;
+      return { failure: prepared.reason };
     }
     const row = this.writer.newReport(by, parameters, prepared);
     try {
@@ -146,10 +168,9 @@ export class ReportJobs {
       if (error instanceof DomainError && error.code === 'UNAVAILABLE') throw error;
       // The history says that it failed.
       this.logger.error(error);
-      return reasonOf(error);
+      return { failure: reasonOf(error) };
     }
-    await this.announce(schedule, row);
-    return null;
+    return { failure: null, made: row };
   }
 
   private async prepare(
@@ -175,16 +196,17 @@ export class ReportJobs {
     }
   }
 
-  private async announce(
-    { name, owner }: ReportScheduleRow,
-    { kind, laboratoryId, from, to }: ReportRow,
-  ): Promise<void> {
+  private async announce({ name, owner }: ReportScheduleRow, made: readonly ReportRow[]): Promise<void> {
+    const [first, last] = [made[0], made.at(-1)];
+    if (!first || !last) return;
+    const { kind, laboratoryId } = last;
+    const days = inDays({ from: first.from, to: last.to });
     const notice = {
       actor: null,
       type: 'system',
       priority: 'low',
-      title: 'A scheduled report is ready',
-      message: `${name}, ${inDays({ from, to })}`,
+      title: made.length === 1 ? 'A scheduled report is ready' : 'Scheduled reports are ready',
+      message: `${name}, ${made.length === 1 ? days : `${made.length} reports: ${days}`}`,
       action: { label: 'View report', path: `/reports/files?kind=${kind}&scheduled=true` },
     } as const;
     await this.unitOfWork.run(async () => {

@@ -23,7 +23,7 @@ import { LaboratoriesPort, type LaboratoryRow, toLaboratoryName } from '../labor
 import { ReportContents } from './report-contents.service';
 import type { ReportScheduleRow } from './report.document';
 import { ReportRepository, ReportScheduleRepository } from './report.repository';
-import { nextRun } from './schedule-periods';
+import { dueFromOnceSaved, nextRun } from './schedule-periods';
 
 /** Each is a file of up to 100,000 rows on its day. */
 const MAX_PER_PERSON = 20;
@@ -118,7 +118,7 @@ export class ReportScheduleService {
       const isTakenOver = !isOwner && !isOnlyPause(changes);
       if (isTakenOver) await this.assertRoom(actor);
       const owner = isOwner || isTakenOver ? actor.person : row.owner;
-      const dueFrom = isOnlyPause(changes) ? (row.dueFrom ?? null) : await this.dueFromOnceSaved(row);
+      const dueFrom = isOnlyPause(changes) ? (row.dueFrom ?? null) : await this.dueFromOnceSaved(row, changes);
       const fields = { ...changes, owner, dueFrom };
       return this.records.change(actor, id, version, { permission: 'reports.export' }, () => fields);
     });
@@ -143,10 +143,17 @@ export class ReportScheduleService {
     });
   }
 
-  /** Whoever saves a schedule has the reports tried again that have failed in a row. */
-  private async dueFromOnceSaved({ _id, dueFrom, lastFailure, lastPeriod }: ReportScheduleRow): Promise<string | null> {
-    const failed = lastFailure && lastPeriod ? [lastPeriod.from, await this.reports.failedSince(_id)] : [];
-    return [dueFrom ?? null, ...failed].filter((day) => day !== null).toSorted()[0] ?? null;
+  private async dueFromOnceSaved(row: ReportScheduleRow, changes: Parameters<typeof dueFromOnceSaved>[1]) {
+    const { lastFailure, lastPeriod } = row;
+    // Whoever saves a schedule has the reports tried again that have failed in a row.
+    const failed = lastFailure && lastPeriod ? [lastPeriod.from, await this.reports.failedSince(row._id)] : [];
+    const [failedFrom = null] = failed.filter((day) => day !== null).toSorted();
+    const today = this.todayOf(await this.laboratories.ownerOf(row));
+    return dueFromOnceSaved(row, changes, { failedFrom, today });
+  }
+
+  private todayOf(laboratory: LaboratoryRow | null): string {
+    return businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
   }
 
   private async assertRoom(actor: Actor): Promise<void> {
@@ -177,11 +184,10 @@ export class ReportScheduleService {
 
   private toSchedule(row: ReportScheduleRow, laboratory: LaboratoryRow | null): ReportSchedule {
     const { active } = row;
-    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     return {
       ...declaredFields(ReportScheduleSchema, row),
       lastFailure: row.lastFailure ?? null,
-      nextRun: active ? nextRun(row, today) : null,
+      nextRun: active ? nextRun(row, this.todayOf(laboratory)) : null,
       laboratory: laboratory && toLaboratoryName(laboratory),
       // People who can see a schedule can change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },

@@ -46,7 +46,7 @@ export type ReportScheduleRow = Stored & {
   lastPeriod: { from: string; to: string } | null;
   /** Absent in schedules that were created before it was kept. */
   lastFailure?: string | null;
-  /** The first day whose report is due again; null or absent where only the next period is. */
+  /** The first day that the next report covers; null or absent where it follows the last period. */
   dueFrom?: string | null;
   updatedBy: string | null;
 };
