@@ -46,6 +46,20 @@ describe('useWedge', () => {
     expect(defaults.at(-1)).toBe(false);
   });
 
+  it('takes no code while a dialog asks something above it, and again once it is answered', () => {
+    const { onCode, name } = setUp();
+    const dialog = document.createElement('div');
+    dialog.className = 'MuiModal-root';
+    document.body.append(dialog);
+    const defaults = typeKeys(name, [...Array.from(CODE), 'Enter'], 5);
+    expect(onCode).not.toHaveBeenCalled();
+    expect(name).toHaveValue('Before ');
+    expect(defaults.at(-1)).toBe(false);
+    dialog.remove();
+    typeKeys(name, [...Array.from(CODE), 'Enter'], 5);
+    expect(onCode.mock.calls).toEqual([[CODE]]);
+  });
+
   it('leaves what a person types alone, however fast single keys follow each other', () => {
     const { onCode, name } = setUp();
     const defaults = typeKeys(name, [...Array.from('glucose'), 'Enter'], 40);

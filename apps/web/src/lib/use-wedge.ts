@@ -1,5 +1,6 @@
 import { MAX_CODE_LENGTH } from '@shifa/contract';
 import { useEffect, useEffectEvent } from 'react';
+import { openLayers, topmostLayer } from './layers';
 
 /**
  * A hand scanner types a character every few milliseconds; no person keeps this up over a whole code. A page that is busy
@@ -26,13 +27,15 @@ type Burst = {
 /**
  * Calls `onCode` with what a hand scanner types, wherever the focus is: a code in one burst that ends with Enter. Keys go
  * where they always go, so that nothing a person types is delayed or lost; once a burst turns out to be a code, the field
- * gets back what it contained before, and Enter does nothing else.
+ * gets back what it contained before, and Enter does nothing else. While a dialog asks something above the scanner, a
+ * code is taken by no one: what the question is about must not change behind it.
  */
 export function useWedge(onCode: (code: string) => void, { disabled = false } = {}): void {
   const found = useEffectEvent(onCode);
   useEffect(() => {
     if (disabled) return undefined;
     let burst: Burst | undefined;
+    const beneath = openLayers();
     const onKeyDown = (event: KeyboardEvent) => {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(event.key)) return;
       const isNext = burst !== undefined && event.timeStamp - burst.at <= MAX_GAP_MS;
@@ -43,7 +46,8 @@ export function useWedge(onCode: (code: string) => void, { disabled = false } = 
         event.preventDefault();
         event.stopPropagation();
         restore(code);
-        found(code.text);
+        const above = topmostLayer();
+        if (!above || beneath.includes(above)) found(code.text);
         return;
       }
       const typed = characterOf(event);

@@ -16,11 +16,22 @@ import { formatLines, OrderStatusChip } from './order-display';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
 
+function needsAnother({ approvalsGiven, approvalsNeeded }: PurchaseOrderListItem): boolean {
+  return approvalsGiven + 1 < approvalsNeeded;
+}
+
 const orderDecisions: BulkDecisions<PurchaseOrderListItem> = {
   resource: orderResource,
-  ...bulkDecisions<PurchaseOrderListItem>(api.purchaseOrders.bulkDecide, { one: 'order', many: 'orders' }),
+  ...bulkDecisions<PurchaseOrderListItem>(api.purchaseOrders.bulkDecide, {
+    one: 'order',
+    many: 'orders',
+    needsAnother,
+  }),
   summarize: (orders) => formatMoney(orders.reduce((sum, { totalPaise }) => sum + BigInt(totalPaise), 0n)),
-  approvalNote: () => 'The orders can then be sent to their suppliers.',
+  approvalNote: (orders) =>
+    orders.some(needsAnother)
+      ? 'Those that need only one more approval can then be sent to their suppliers.'
+      : 'The orders can then be sent to their suppliers.',
 };
 
 export const orderQueue: Queue<PurchaseOrderListItem, PurchaseOrder> = {

@@ -3,7 +3,7 @@ import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing'
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answer, fakeApi } from '../../../testing/fake-api';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { SendDialog } from './send-dialog';
 
@@ -41,6 +41,17 @@ it('records how people sent an order themselves', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How' }), 'Handed over on paper');
   await userEvent.click(screen.getByRole('button', { name: 'Record' }));
   await waitFor(() => expect(bodies()).toEqual([{ way: 'printed', version: 3 }]));
+});
+
+it('records nothing as sent while it does not know the order', async () => {
+  const api = fakeApi();
+  const order = purchaseOrder({ status: 'approved', version: 3, actions: { send: { allowed: true } } });
+  api.on(contract.purchaseOrders.get, () => failure('UNAVAILABLE'));
+  renderApp(<SendDialog item={order} onDone={vi.fn()} onClose={vi.fn()} />, { user, at: '/purchase-orders' });
+  expect(await screen.findByText("Couldn't load the order")).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'How' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(api.requests(contract.purchaseOrders.send)).toEqual([]);
 });
 
 it('offers no email where none is set up', async () => {

@@ -27,7 +27,7 @@ const ways = orderWays.map((value) => ({ value, label: orderWayLabels[value] }))
 
 /** Emails an order to its supplier where a mail host is set up, or records how the supplier learned of it. */
 export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<PurchaseOrderListItem, PurchaseOrder>) {
-  const { data: detail, isLoading } = useQuery(orderResource.detail(order._id));
+  const { data: detail, isError } = useQuery(orderResource.detail(order._id));
   const { email: ownAddress } = useUser();
   const [byUs, setByUs] = useState(true);
   const [typed, setTyped] = useState<string>();
@@ -58,14 +58,14 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
   return (
     <FormDrawer
       open
-      title={isEmailed ? 'Email order' : 'Record as sent'}
-      verb={isEmailed ? 'Email order' : 'Record'}
+      title={!detail ? 'Send order' : isEmailed ? 'Email order' : 'Record as sent'}
+      verb={!detail ? 'Send' : isEmailed ? 'Email order' : 'Record'}
       dirty={typed !== undefined}
       pending={write.isPending}
       onStop={write.stop}
-      error={write.fault}
+      error={write.fault ?? (isError && !detail ? "Couldn't load the order" : undefined)}
       disabledReason={disabledReasonOf(order.actions.send)}
-      incomplete={isLoading ? 'The order is being loaded' : undefined}
+      incomplete={detail ? undefined : isError ? 'Close this and try again' : 'The order is being loaded'}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -98,7 +98,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
               {detail?.letterhead.email ?? ownAddress}.
             </Typography>
           </>
-        ) : (
+        ) : detail ? (
           <>
             <Typography>
               Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then enter how you
@@ -106,7 +106,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
             </Typography>
             <Choice label="How" value={way} options={ways} onChange={setWay} />
           </>
-        )}
+        ) : null}
       </Stack>
     </FormDrawer>
   );
