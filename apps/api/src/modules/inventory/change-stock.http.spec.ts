@@ -106,6 +106,13 @@ describe('a stock change', () => {
     });
   });
 
+  it('leaves the unit cost of the item as it is where a delivery is free', async () => {
+    const { _id } = await desk.created({ unitCostPaise: 500 });
+    const free = await desk.receive(_id, 2, { batchNumber: 'SAMPLE', unitCostPaise: 0 });
+    expect(free).toMatchObject({ unitCostPaise: 500, valuePaise: 0 });
+    expect(await desk.receive(_id, 2, { unitCostPaise: 900 })).toMatchObject({ unitCostPaise: 900, valuePaise: 1_800 });
+  });
+
   it('numbers batches without a number by the day', async () => {
     const { _id } = await desk.created();
     await desk.setTime('2026-11-22T05:00:00Z');

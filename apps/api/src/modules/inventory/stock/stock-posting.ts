@@ -179,7 +179,8 @@ export function computeStockChange(
     throw DomainError.onField('VALIDATION_FAILED', 'quantity', 'This is more stock than an item can hold');
   }
   const [received] = type === 'in' ? lines : [];
-  const unitCostPaise = received ? received.batch.unitCostPaise : item.unitCostPaise;
+  // What was free says nothing of what the item costs, and the next order would be drafted without a price.
+  const unitCostPaise = received?.batch.unitCostPaise || item.unitCostPaise;
   const onOrder = receiptId ? item.onOrder : orderAfter(item, type, stock.quantity - item.quantity);
   const dailyUse = dailyUseAfter(item.dailyUse, { type, lines, day });
   const changes = { batches: withoutOldest(batches), dailyUse, movementSeq, unitCostPaise, onOrder, ...stock };
