@@ -1,5 +1,5 @@
-import type { OrderDelivery } from '@shifa/contract';
-import { formatDay } from '../../lib/format';
+import { formatQuantity, type InventoryUnit, type OrderDelivery, unitNoun } from '@shifa/contract';
+import { formatDay, formatMoney } from '../../lib/format';
 
 /** What became of the email of an order; nothing once it is delivered. */
 export const deliveryNotes: Record<OrderDelivery, string | null> = {
@@ -15,6 +15,12 @@ export const otherExpiryText = (inStock: string, received: string) =>
     : `${inStock}, but this one expires on ${formatDay(received)}. ${confirmLabel}`;
 
 const confirmLabel = "Check the label. If it's right, enter the reason. Both dates are kept.";
+
+type InFormerUnit = { quantity: number; unit: InventoryUnit; pricePaise: number };
+
+/** What a line says of an item whose unit has changed since. */
+export const unitChangedText = ({ quantity, unit, pricePaise }: InFormerUnit, now: InventoryUnit) =>
+  `This item is now counted in ${unitNoun(2, now)}. The order has ${formatQuantity(quantity, unit)} at ${formatMoney(pricePaise)} for 1 ${unit}. Enter the quantity and the price in ${unitNoun(2, now)}.`;
 
 /** Asks whether to approve a supplier that was on hold or blocked. */
 export const approveSupplierText = (previousReason: string | null) =>

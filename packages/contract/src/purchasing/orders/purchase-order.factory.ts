@@ -31,6 +31,7 @@ export function purchaseOrder(overrides: Partial<PurchaseOrder> = {}): PurchaseO
         quantity: 20,
         entered: null,
         packs: [],
+        unitNow: 'bottle',
         pricePaise: 12_500,
         expectedOn: '2099-12-01',
         accepted: 0,

@@ -51,6 +51,8 @@ const OrderLineBody = z
     itemId: IdSchema,
     /** Units of the item. */
     quantity: wholeNumber(1, MAX_QUANTITY),
+    /** Of quantity and price; refused if the item has another one now. That of the stored line or the item if absent. */
+    unit: InventoryUnitSchema.optional(),
     /** Where the quantity was entered in packs of the item. */
     entered: EnteredPacksSchema.optional(),
     /** Of one unit, in paise. */
@@ -189,6 +191,8 @@ export const PurchaseOrderLineSchema = z.object({
   entered: EnteredPacksSchema.nullable(),
   /** The packs that the item has now. */
   packs: z.array(ItemPackageSchema),
+  /** The unit that the item has now; only in drafts another one than that of the line. */
+  unitNow: InventoryUnitSchema,
   pricePaise: z.number().int(),
   expectedOn: BusinessDaySchema,
   /** Over all receipts. What is damaged or refused is still outstanding. */

@@ -4,11 +4,13 @@ import {
   type DraftOrdersBody,
   formatQuantity,
   formatRupees,
+  type InventoryUnit,
   isSamePack,
   MAX_AMOUNT_PAISE,
   needsNewApproval,
   orderTotal,
   type PurchaseOrder,
+  unitNoun,
   type UpdatePurchaseOrderBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -170,11 +172,12 @@ export class EditOrders {
       lines.map(({ itemId }) => itemId),
     );
     const today = this.store.today(laboratory);
-    return lines.map(({ itemId, entered, ...line }, index) => {
+    return lines.map(({ itemId, entered, unit, ...line }, index) => {
       const item = items.get(itemId);
       if (!item) throw DomainError.onField('INVENTORY_ITEM_NOT_FOUND', `lines.${index}.itemId`);
       const known = before.find((one) => one.item._id.equals(item._id));
       if (item.status === 'discontinued') throw discontinuedAt(index, item, REMOVE_LINE);
+      assertUnit(item, unit ?? known?.item.unit, `lines.${index}.quantity`);
       // Packs that were ordered before keep their meaning, whatever the item has now.
       const isKept = entered && known?.entered && isSamePack(known.entered, entered);
       if (!isKept) assertPacks(item, entered, `lines.${index}.quantity`);
@@ -247,6 +250,14 @@ function assertExpected(day: string, today: string, field: string): void {
   const last = addDays(today, MAX_DAYS_AHEAD);
   if (day >= today && day <= last) return;
   const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;
+  throw DomainError.onField('VALIDATION_FAILED', field, message);
+}
+
+/** What was entered for one unit must not be taken for another one. */
+function assertUnit(item: StockedItem, stated: InventoryUnit | undefined, field: string): void {
+  if (stated === undefined || stated === item.unit) return;
+  const [now, before] = [unitNoun(2, item.unit), unitNoun(2, stated)];
+  const message = `${item.name} is now counted in ${now}, not ${before}. Remove it, and add it again with its quantity and price in ${now}.`;
   throw DomainError.onField('VALIDATION_FAILED', field, message);
 }
 

@@ -18,7 +18,7 @@ import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository
 
 type Presentation = { laboratory: LaboratoryRow; today: string };
 /** By their ids. */
-type Items = ReadonlyMap<string, Pick<StockedItem, 'packages'>>;
+type Items = ReadonlyMap<string, Pick<StockedItem, 'packages' | 'unit'>>;
 type Details = Pick<PurchaseOrder, 'supplierNote' | 'emailing'> & {
   /** What became of emails, by their ids. */
   deliveries: ReadonlyMap<string, OrderDelivery>;
@@ -81,6 +81,7 @@ function toLine({ _id, item, ...line }: OrderLineRow, items: Items): PurchaseOrd
     itemId,
     item: { itemCode, name, unit },
     packs: items.get(itemId)?.packages ?? [],
+    unitNow: items.get(itemId)?.unit ?? unit,
     outstanding: outstandingOf(line),
     returned: line.returned ?? 0,
   };

@@ -297,6 +297,32 @@ describe('purchase orders', () => {
     });
   });
 
+  it('are not saved with a line in a unit that the item has no longer', async () => {
+    const item = await desk.item();
+    const draft = await desk.drafted(item);
+    const { version } = await desk.stock.get(item._id);
+    const change = desk.stock.app.as(desk.stock.manager).put(`/api/inventory/${item._id}`);
+    await change.send({ unit: 'vial', version }).expect(200);
+    expect((await desk.get(draft._id)).lines).toMatchObject([{ item: { unit: 'bottle' }, unitNow: 'vial' }]);
+    const inUnit = (unit?: string) => {
+      const body = desk.body(item, 30);
+      return { ...body, lines: body.lines.map((line) => ({ ...line, unit })) };
+    };
+    const message = `${item.name} is now counted in vials, not bottles. Remove it, and add it again with its quantity and price in vials.`;
+    const errors = [{ field: 'lines.0.quantity', message }];
+    // Without a unit, the line is taken to be in the one that it has.
+    const refusals = [
+      await desk.edit(draft._id, inUnit()),
+      await desk.edit(draft._id, inUnit('bottle')),
+      await desk.post('', inUnit('bottle')),
+    ];
+    for (const refused of refusals) expect(failureOf(refused)).toMatchObject({ code: 'VALIDATION_FAILED', errors });
+    const saved = orderOf(await desk.edit(draft._id, inUnit('vial')).expect(200));
+    expect(saved.lines).toMatchObject([{ quantity: 30, item: { unit: 'vial' }, unitNow: 'vial' }]);
+    await desk.post(`/${draft._id}/submit`).expect(200);
+    await desk.post('', inUnit()).expect(201);
+  });
+
   it('contain nothing of other laboratories', async () => {
     const item = await desk.item();
     const order = await desk.sent(item, 10);

@@ -58,6 +58,24 @@ it('keeps the meaning of packs that the item no longer has, until others are cho
   expect(sent()[0]?.lines).toMatchObject([{ quantity: 18, entered: { name: 'Strip', factor: 3, quantity: 6 } }]);
 });
 
+it('asks for the quantity and the price again where the item is counted in another unit now', async () => {
+  const { lines, ...order } = draft([]);
+  const { sent } = setUp({ ...order, lines: lines.map((line) => ({ ...line, unitNow: 'test' as const })) });
+  const text = /now counted in tests\. The order has 20 bottles at ₹125\.00 for 1 bottle\. Enter .* in tests\./;
+  expect(await screen.findByText(text)).toBeVisible();
+  const [quantity, price] = [screen.getByLabelText('Quantity'), screen.getByLabelText('Price per unit')];
+  expect(quantity).toHaveValue('');
+  expect(price).toHaveValue('');
+  await save();
+  expect(quantity).toHaveAccessibleDescription('Enter the quantity');
+  await userEvent.type(quantity, '400');
+  expect(screen.getByText('tests')).toBeVisible();
+  await userEvent.type(price, '6.25');
+  await save();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.lines).toMatchObject([{ quantity: 400, unit: 'test', pricePaise: 625 }]);
+});
+
 it('says at the quantity that the packs were changed', async () => {
   const { api } = setUp();
   const message = "The item's packs were changed. Choose the pack again.";

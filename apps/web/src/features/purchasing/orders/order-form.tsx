@@ -8,6 +8,7 @@ import {
   orderTotal,
   type PurchaseOrder,
   type SupplierName,
+  unitNoun,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/api';
@@ -27,6 +28,7 @@ import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
+import { unitChangedText } from '../purchasing.messages';
 import { bodyOf, faultsOfLine, isComplete, type Line, lineOf, newLine } from './order-lines';
 import { orderResource } from './order.resource';
 import { SupplierChoice } from './supplier-choice';
@@ -206,9 +208,11 @@ function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProp
           Remove
         </Button>
       </Box>
+      {line.before && <Banner tone="warning">{unitChangedText(line.before, line.unit)}</Banner>}
       <PackedQuantity
         label="Quantity"
         unit={line.unit}
+        after={unitNoun(line.quantity ?? 2, line.unit)}
         packs={line.packs ?? item.data?.packages ?? []}
         value={line}
         error={faultOf('itemId') ?? faultOf('quantity') ?? faults?.quantity}

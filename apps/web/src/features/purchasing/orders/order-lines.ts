@@ -18,18 +18,26 @@ export type Line = Packed & {
   packs?: readonly ItemPackage[];
   pricePaise: number | null;
   expectedOn: string;
+  /** What the line says in the unit that the item had when it was written, where it has another one now. */
+  before?: { quantity: number; unit: InventoryUnit; pricePaise: number };
 };
 
 export function lineOf({
   itemId,
   item,
   packs,
+  unitNow,
   quantity,
   entered,
   pricePaise,
   expectedOn,
 }: PurchaseOrder['lines'][number]): Line {
   const { name, unit } = item;
+  if (unitNow !== unit) {
+    // Neither can be computed: someone who knows the item enters them again.
+    const blank = { quantity: null, pack: null, pricePaise: null };
+    return { itemId, name, unit: unitNow, packs, ...blank, expectedOn, before: { quantity, unit, pricePaise } };
+  }
   const packed = entered ? { quantity: entered.quantity, pack: entered } : { quantity, pack: null };
   return { itemId, name, unit, packs, ...packed, pricePaise, expectedOn };
 }
@@ -63,6 +71,7 @@ export function isComplete(line: Line): boolean {
 
 /** A line without faults as it is sent. */
 export function bodyOf(line: Line): CreatePurchaseOrderInput['lines'][number] {
-  const { itemId, pricePaise, expectedOn } = line;
-  return { itemId, quantity: unitsOf(line) ?? 0, entered: enteredIn(line), pricePaise: pricePaise ?? 0, expectedOn };
+  const { itemId, unit, pricePaise, expectedOn } = line;
+  const quantity = unitsOf(line) ?? 0;
+  return { itemId, unit, quantity, entered: enteredIn(line), pricePaise: pricePaise ?? 0, expectedOn };
 }
