@@ -1,10 +1,11 @@
-import { contract, type ExpiringBatch, ExpiringBatchSchema } from '@shifa/contract';
+import { contract, type ExpiringBatch, ExpiringBatchSchema, readProductCode, type Scan } from '@shifa/contract';
 import { batch, inventoryItem, inventoryListItem, movement, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { answer, answerPage, fakeApi } from '../../testing/fake-api';
+import { scanByHand } from '../../testing/hand-scanner';
 import { renderApp } from '../../testing/render-app';
 import { StockAlertsPage } from './alerts/stock-alerts-page';
 import { ExpiringPage } from './batches/expiring-page';
@@ -146,4 +147,19 @@ it('without a camera, the batch number can be typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Find' }));
   await waitFor(() => expect(address()).toBe('/inventory?search=B-OLD'));
   vi.unstubAllGlobals();
+});
+
+it('of two items that share a code, the one that is chosen is opened', async () => {
+  const { api, address } = setUp('/inventory/scan?to=find');
+  const nothing = { package: null, batch: null, otherExpiry: null, next: null };
+  const code = readProductCode('LOT-2026-7', '2026-11-26').code ?? null;
+  const items = [inventoryItem({ ...item, batches: [] }), inventoryItem({ ...other, batches: [] })];
+  api.on(contract.inventory.scan, ({ query }) => {
+    const known = items.find(({ _id }) => _id === query.get('itemId')) ?? null;
+    return answer<Scan>({ ...nothing, code, item: known, choices: known ? [] : [item, other] });
+  });
+  await screen.findByText(/The camera needs a secure connection/);
+  scanByHand('LOT-2026-7');
+  await userEvent.click(await screen.findByRole('button', { name: /^Nitrile gloves/ }));
+  await waitFor(() => expect(address()).toBe(`/inventory/${other._id}`));
 });

@@ -65,7 +65,7 @@ export function ScanPage() {
   });
   const isAsking = open || unknown !== undefined;
   useWedge(scan.read, { disabled: isAsking });
-  const again = (only?: { laboratoryId: string }) => {
+  const again = (only?: { itemId: string }) => {
     const texts = box?.texts ?? [];
     scan.forget();
     setBox(undefined);
@@ -94,7 +94,7 @@ export function ScanPage() {
           />
         )}
         {scan.fault !== undefined && <Banner tone="warning">{scan.fault}</Banner>}
-        <Choices choices={box?.scan.choices ?? []} onChoose={(laboratoryId) => again({ laboratoryId })} />
+        <Choices choices={box?.scan.choices ?? []} onChoose={(itemId) => again({ itemId })} />
         {!isAsking && <CodeCamera onCode={scan.read} otherwise="Use a hand scanner, or type the code instead." />}
         <form onSubmit={submit}>
           <Field label="Or type a batch number" help="A batch number, an item code, or the link below a code.">
@@ -147,13 +147,13 @@ function foreign({ scan: { code } }: ScannedBox): string {
   return 'No item and no batch here has this code. Scan another one, or search for it below.';
 }
 
-/** The same code in several laboratories. */
+/** The same code in several laboratories, or of several items. */
 function Choices({
   choices,
   onChoose,
 }: {
   choices: readonly InventoryListItem[];
-  onChoose: (laboratoryId: string) => void;
+  onChoose: (itemId: string) => void;
 }) {
   if (choices.length === 0) return null;
   return (
@@ -161,7 +161,7 @@ function Choices({
       <Banner tone="info">Several items have this code. Choose the one in front of you.</Banner>
       <List disablePadding aria-label="Items with this code">
         {choices.map(({ _id, name, itemCode, laboratoryId }) => (
-          <ListItemButton key={_id} onClick={() => onChoose(laboratoryId._id)}>
+          <ListItemButton key={_id} onClick={() => onChoose(_id)}>
             <ListItemText primary={name} secondary={`${itemCode} · ${laboratoryId.name}`} />
           </ListItemButton>
         ))}

@@ -41,7 +41,7 @@ export function useScan({ itemId, laboratoryId, onScan }: ScanOptions) {
   });
   const queryClient = useQueryClient();
 
-  const lookUp = async (text: string, only: { laboratoryId?: string } = {}): Promise<ScannedBox> => {
+  const lookUp = async (text: string, only: { itemId?: string } = {}): Promise<ScannedBox> => {
     const last = box.current;
     if (last?.texts.includes(text) && last.scan.item) return { ...last, step: 'again' };
     const texts = batchOfLabel(text) === undefined ? [...textsBefore(last, text), text] : [text];
@@ -54,7 +54,7 @@ export function useScan({ itemId, laboratoryId, onScan }: ScanOptions) {
     return { scan, texts, step: texts.length > 1 && last?.scan.item ? 'completed' : 'new' };
   };
 
-  const take = async (text: string, only?: { laboratoryId?: string }) => {
+  const take = async (text: string, only?: { itemId?: string }) => {
     let refused: string | undefined;
     try {
       const next = await lookUp(text, only);
@@ -69,7 +69,7 @@ export function useScan({ itemId, laboratoryId, onScan }: ScanOptions) {
     signal(refused === undefined);
   };
 
-  const read = (text: string, only?: { laboratoryId?: string }) => {
+  const read = (text: string, only?: { itemId?: string }) => {
     if (waiting.current >= MAX_WAITING) return;
     waiting.current += 1;
     setPending(waiting.current);
