@@ -23,6 +23,13 @@ import { duePeriods, nextRun, type Period } from './schedule-periods';
 const BATCH = 500;
 /** No report takes so long: its process has ended before it. */
 const ABANDONED_MS = 3_600_000;
+/** Without a sign of life for so long, the process of a report has ended; several are given in this time. */
+const STOPPED_MS = 120_000;
+const STOPPED = 'The server stopped before the report was complete.';
+const STOPPED_REASONS = {
+  byPerson: `${STOPPED} Generate it again.`,
+  scheduled: `${STOPPED} It's tried again while its schedule is active.`,
+};
 
 /**
  * Scheduled reports, and the end of the files' retention. Running it twice, or in several processes, changes nothing:
@@ -104,6 +111,13 @@ export class ReportJobs {
     });
   }
 
+  /** Says of reports whose server has stopped that they failed; the next run makes those of schedules. */
+  @Job('stopped-reports', '30 * * * * *')
+  async endStopped(): Promise<void> {
+    const now = this.clock.now();
+    await this.reports.abandon(new Date(now.getTime() - STOPPED_MS), STOPPED_REASONS, now);
+  }
+
   /** Removes files whose retention has ended, and files of reports that were never completed. */
   @Job('report-sweep', '40 20 3 * * *')
   async sweep(): Promise<void> {
@@ -111,7 +125,6 @@ export class ReportJobs {
       const { logger } = this;
       const now = this.clock.now();
       const before = new Date(now.getTime() - ABANDONED_MS);
-      await this.reports.abandon(before, 'The server stopped before the report was complete. Generate it again.', now);
       for (const kind of [REPORT_FILE, REPORT_SNAPSHOT]) {
         for await (const files of this.files.putBefore(kind, before, BATCH)) {
           signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { sheetContentTypes } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
 import { FileRepository } from '../../platform/files/file.repository';
@@ -24,6 +24,9 @@ import { ReportRepository } from './report.repository';
 export const REPORT_FILE = 'report';
 export const REPORT_SNAPSHOT = 'report-snapshot';
 
+/** How often a running report says that it is; see `ReportJobs.endStopped`. */
+const SIGN_OF_LIFE_MS = 20_000;
+
 /** Progress is announced at most once per interval. */
 const PROGRESS_MS = 500;
 
@@ -32,6 +35,11 @@ const TOO_LARGE = 'The report is larger than 32 MB. Choose a shorter period or o
 /** Why a report failed, and what to do. */
 export function reasonOf(error: unknown): string {
   return error instanceof DomainError ? error.message : "Couldn't generate the report. Generate it again.";
+}
+
+function stoppedTooLong(): DomainError {
+  const message = 'The server stopped for too long to complete the report. Generate it again.';
+  return new DomainError('UNAVAILABLE', { message });
 }
 
 type Parameters = Pick<ReportRow, 'kind' | 'from' | 'to' | 'schedule'>;
@@ -45,6 +53,8 @@ declareAudited('report', {
 /** Writes reports: the file to the reader and the file store at once, and the outcome to the history. */
 @Injectable()
 export class ReportWriter {
+  private readonly logger = new Logger(ReportWriter.name);
+
   constructor(
     private readonly reports: ReportRepository,
     private readonly files: FileRepository,
@@ -83,26 +93,40 @@ export class ReportWriter {
   /**
    * The parts of the file. Nothing is open in the database between them but the cursors of the rows. When the signal is
    * aborted, or the parts are no longer taken, the work stops and the history says that it was cancelled.
-   * @throws DomainError UNAVAILABLE while too many files are being written; the history does not mention it.
+   * @throws DomainError UNAVAILABLE while too many files are being written, which the history does not mention, or where
+   *   it was ended as stopped.
    */
   async *write(row: ReportRow, { content, about }: PreparedReport, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const place = pools.sheetWriting.claim(row.schedule ? THE_SYSTEM : row.by._id.toHexString(), signal);
+    const ended = new AbortController();
+    let signs: NodeJS.Timeout | undefined;
     try {
       await this.reports.insert(row);
-      yield* this.writeInTurn(row, { content, about }, { place, signal });
+      signs = setInterval(() => void this.giveSignOfLife(row, ended), SIGN_OF_LIFE_MS).unref();
+      yield* this.writeInTurn(row, { content, about }, { place, signal, ended });
     } finally {
+      clearInterval(signs);
       place.leave();
+    }
+  }
+
+  /** Where the report was ended as stopped meanwhile, another may be made instead of it. */
+  private async giveSignOfLife({ _id }: ReportRow, ended: AbortController): Promise<void> {
+    try {
+      if (!(await this.reports.keepRunning(_id, this.clock.now()))) ended.abort(stoppedTooLong());
+    } catch (error) {
+      this.logger.warn(error);
     }
   }
 
   private async *writeInTurn(
     row: ReportRow,
     { content, about }: Pick<PreparedReport, 'content' | 'about'>,
-    { place, signal }: { place: Place; signal: AbortSignal },
+    { place, signal, ended: stop }: { place: Place; signal: AbortSignal; ended: AbortController },
   ): AsyncGenerator<Uint8Array> {
     const progress = this.trackProgress(row, content.count);
     const outcome: Outcome = { status: 'cancelled', reason: null, rows: 0, sizeBytes: 0 };
-    const stop = new AbortController();
+    let isRecorded: boolean;
     const file = this.store(row.fileId, REPORT_FILE, row, stop);
     const snapshot = this.store(row.snapshotId, REPORT_SNAPSHOT, row, stop);
     try {
@@ -132,16 +156,22 @@ export class ReportWriter {
       throw error;
     } finally {
       if (outcome.status !== 'done') await Promise.all([file.discard(), snapshot.discard()]);
-      await this.finish(row, outcome);
-      progress(outcome.status, outcome.rows);
+      isRecorded = await this.finish(row, outcome);
+      progress(isRecorded ? outcome.status : 'failed', outcome.rows);
     }
+    if (isRecorded) return;
+    await Promise.all([file.discard(), snapshot.discard()]);
+    throw stoppedTooLong();
   }
 
-  /** The outcome of a report, in the history and in the audit log. */
-  async finish(row: ReportRow, outcome: Outcome): Promise<void> {
+  /**
+   * The outcome of a report, in the history and in the audit log.
+   * @returns whether it was still running; otherwise nothing is written.
+   */
+  async finish(row: ReportRow, outcome: Outcome): Promise<boolean> {
     const { kind, from, to, by } = row;
-    await this.unitOfWork.run(async () => {
-      await this.reports.finish(row._id, outcome, this.clock.now());
+    return this.unitOfWork.run(async () => {
+      if (!(await this.reports.finish(row._id, outcome, this.clock.now()))) return false;
       await this.audit.record({
         actor: { userId: by._id.toHexString(), name: by.name },
         action: `report.${outcome.status === 'done' ? 'generated' : outcome.status}`,
@@ -151,6 +181,7 @@ export class ReportWriter {
         before: null,
         after: { kind, from, to, rows: outcome.rows, sizeBytes: outcome.sizeBytes, reason: outcome.reason },
       });
+      return true;
     });
   }
 

@@ -47,10 +47,21 @@ export class ReportRepository extends ScopedRepository<ReportRow> {
     await this.model.updateOne({ _id: id }, { $unset: { 'schedule._id': 1 } }).session(currentSession());
   }
 
+  /** @returns whether the report was running; otherwise nothing is written. */
   async finish(id: ObjectId, outcome: Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>, at: Date) {
-    await this.model
-      .updateOne({ _id: id }, { $set: { ...outcome, finishedAt: at, updatedAt: at }, $inc: { version: 1 } })
+    const { matchedCount } = await this.model
+      .updateOne(
+        { _id: id, status: 'running' },
+        { $set: { ...outcome, finishedAt: at, updatedAt: at }, $inc: { version: 1 } },
+      )
       .session(currentSession());
+    return matchedCount === 1;
+  }
+
+  /** Notes that the process of a report runs. @returns whether the report does. */
+  async keepRunning(id: ObjectId, at: Date): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne({ _id: id, status: 'running' }, { $set: { updatedAt: at } });
+    return matchedCount === 1;
   }
 
   async remove(id: ObjectId): Promise<void> {
@@ -62,12 +73,13 @@ export class ReportRepository extends ScopedRepository<ReportRow> {
     await this.model.updateMany({ _id: { $in: ids } }, { $set: { fileRemovedAt: at } });
   }
 
-  /** Reports of processes that ended before them. */
-  async abandon(startedBefore: Date, reason: string, at: Date): Promise<void> {
-    await this.model.updateMany(
-      { status: 'running', createdAt: { $lt: startedBefore } },
-      { $set: { status: 'failed', reason, finishedAt: at, updatedAt: at } },
-    );
+  /** Ends reports of processes that have given no sign of life since. */
+  async abandon(since: Date, reasons: { byPerson: string; scheduled: string }, at: Date): Promise<void> {
+    const stopped = { status: 'running', updatedAt: { $lt: since } } as const;
+    const ended = { status: 'failed', finishedAt: at, updatedAt: at };
+    const [byPerson, scheduled] = [{ schedule: null }, { schedule: { $ne: null } }];
+    await this.model.updateMany({ ...stopped, ...byPerson }, { $set: { ...ended, reason: reasons.byPerson } });
+    await this.model.updateMany({ ...stopped, ...scheduled }, { $set: { ...ended, reason: reasons.scheduled } });
   }
 }
 
