@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatTotal, type Total } from '../lib/format';
 import { type ActionEntry, ActionMenu } from './action-menu';
+import { PageAction } from './page-action';
 import { useDocumentTitle } from './use-document-title';
 
 type PageHeaderProps = {
@@ -15,7 +16,7 @@ type PageHeaderProps = {
   subtitle?: ReactNode;
   /** Before the title: a way back. */
   back?: ReactNode;
-  /** One button. On a phone it has a bar of its own above the bottom bar, within the thumb's reach. */
+  /** See `PageAction`. */
   action?: ReactNode;
   /** Everything else that can be done with the page. */
   menu?: readonly ActionEntry[];
@@ -45,11 +46,7 @@ export function PageHeader({
           </Typography>
         )}
         <Stack direction="row" sx={{ ml: 'auto', gap: 2, alignItems: 'center', flexShrink: 0 }}>
-          {action && (
-            <Stack data-page-action sx={thumbReach}>
-              {action}
-            </Stack>
-          )}
+          {action && <PageAction>{action}</PageAction>}
           {menu.length > 0 && <ActionMenu label="More actions" entries={menu} />}
         </Stack>
       </Stack>
@@ -61,23 +58,3 @@ export function PageHeader({
     </Stack>
   );
 }
-
-/** The bar takes its height from the page (see `AppLayout`) instead of floating, so that it covers nothing on it. */
-const thumbReach = {
-  '@media (max-width: 599.95px)': {
-    position: 'fixed',
-    insetInline: 0,
-    bottom: 'calc(var(--navigation-bar, 0px) + env(safe-area-inset-bottom))',
-    zIndex: 'fab',
-    boxSizing: 'border-box',
-    height: 'var(--page-action)',
-    justifyContent: 'center',
-    paddingInline: 'calc(16px + env(safe-area-inset-left)) calc(16px + env(safe-area-inset-right))',
-    borderTop: 1,
-    borderColor: 'divider',
-    bgcolor: 'background.paper',
-    '& .MuiButton-root': { minHeight: 44 },
-    // Beside others, it takes the rest of the line.
-    '& > * > .MuiButton-contained': { flexGrow: 1 },
-  },
-} as const;

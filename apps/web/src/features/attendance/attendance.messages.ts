@@ -88,6 +88,12 @@ export function draftText(published: string | undefined): string {
   return published === undefined ? 'Draft. Not published before.' : `Draft. Published: ${published}.`;
 }
 
+/** What publishing does, with the number of days and the first and last of them in words. */
+export function publishText(days: string, from: string, to: string): string {
+  const change = from === to ? `${days} will change on ${from}.` : `${days} will change from ${from} to ${to}.`;
+  return `${change} Attendance follows the published roster, and everyone whose days change gets one message.`;
+}
+
 /** Days that two planners changed: `Tara Roy changed a day that you changed too: Mina Sen, Jun 1, 2099.` */
 export function changedTooText(others: string, count: number, days: string): string {
   return plural(

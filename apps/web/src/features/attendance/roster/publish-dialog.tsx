@@ -1,27 +1,38 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { conflictLabels, plural, type PublishRosterBody, type RosterBoard, type RosterConflict } from '@shifa/contract';
+import { conflictLabels, plural, type PublishRosterBody, type RosterBoard } from '@shifa/contract';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { ResultLines } from '../../../screens/bulk/bulk-results';
 import { api } from '../../../data/api';
 import { keyOfAll, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
-import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
-
-type PersonConflict = RosterConflict & { name: string };
+import { formatCount, formatDay, formatDayCount, formatWeekday } from '../../../lib/format';
+import { publishText } from '../attendance.messages';
+import { describe } from './day-detail';
+import { factsOf, shownDays } from './roster-rows';
 
 type PublishDialogProps = {
   board: RosterBoard;
-  /** Of the people on this page of the board. */
-  conflicts: readonly PersonConflict[];
+  /** Names the changed days, where the board itself shows only one of them. */
+  listsDays?: boolean;
   onClose: () => void;
 };
 
 const MAX_LINES = 100;
 
 /** Publishes the days of the board from today on, after showing what would be published. */
-export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps) {
+export function PublishDialog({ board, listsDays = false, onClose }: PublishDialogProps) {
+  const facts = factsOf(board);
+  // Of the people on this page of the board.
+  const changes = board.people.flatMap((row) =>
+    shownDays(row, facts, undefined)
+      .filter(({ day, isUnpublished }) => day >= board.today && isUnpublished)
+      .map((shown) => ({ row, ...shown })),
+  );
+  const conflicts = changes.flatMap(({ row, conflicts: all }) =>
+    all.map((conflict) => ({ ...conflict, name: row.person.name })),
+  );
   const forbidden = conflicts.filter(({ effect }) => effect === 'forbid');
   const warnings = conflicts.filter(({ effect }) => effect === 'warn');
   const from = board.from < board.today ? board.today : board.from;
@@ -59,10 +70,7 @@ export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps)
         </>
       }
     >
-      <Typography>
-        {formatDayCount(board.unpublished)} will change from {formatDay(from)} to {formatDay(board.to)}. Attendance
-        follows the published roster, and everyone whose days change gets one message.
-      </Typography>
+      <Typography>{publishText(formatDayCount(board.unpublished), formatDay(from), formatDay(board.to))}</Typography>
       {forbidden.length > 0 && (
         <Banner tone="error">
           {plural(
@@ -91,11 +99,33 @@ export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps)
           }))}
         />
       )}
-      {conflicts.length > MAX_LINES && (
-        <Typography variant="body2" color="textSecondary">
-          And {formatCount(conflicts.length - MAX_LINES)} more.
-        </Typography>
+      <More count={conflicts.length - MAX_LINES} />
+      {listsDays && changes.length > 0 && (
+        <>
+          <ResultLines
+            label="Changed days"
+            lines={changes.slice(0, MAX_LINES).map(({ row, day, value }) => ({
+              _id: `${row.person._id} ${day}`,
+              name: row.person.name,
+              outcome: (
+                <Typography variant="body2" color="textSecondary" className="tabular">
+                  {formatWeekday(day)}, {formatDay(day)}: {describe(value, row, facts.types)}
+                </Typography>
+              ),
+            }))}
+          />
+          <More count={changes.length - MAX_LINES} />
+        </>
       )}
     </AppDialog>
+  );
+}
+
+function More({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      And {formatCount(count)} more.
+    </Typography>
   );
 }

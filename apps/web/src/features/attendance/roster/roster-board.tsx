@@ -127,17 +127,7 @@ export function RosterBoardView({ board, plan, dispatch }: PlannedBoardProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog === 'publish' && (
-        <PublishDialog
-          board={board}
-          conflicts={board.people.flatMap((each) =>
-            shownDays(each, facts, undefined)
-              .filter((shown) => shown.day >= facts.today && shown.isUnpublished)
-              .flatMap(({ conflicts }) => conflicts.map((conflict) => ({ ...conflict, name: each.person.name }))),
-          )}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {dialog === 'publish' && <PublishDialog board={board} onClose={() => setDialog(undefined)} />}
     </Stack>
   );
 }

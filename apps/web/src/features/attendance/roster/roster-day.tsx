@@ -1,32 +1,70 @@
+import Redo from '@mui/icons-material/RedoOutlined';
+import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import NativeSelect from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RosterBoard, RosterPerson, RosterValue } from '@shifa/contract';
 import { useState } from 'react';
 import { formatShortHours } from '../../../lib/format';
+import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
+import { PageAction } from '../../../ui/page-action';
 import { SearchInput } from '../../../ui/search-input';
+import { draftText } from '../attendance.messages';
 import { describe } from './day-detail';
+import { PublishDialog } from './publish-dialog';
 import type { PlannedBoardProps } from './roster-board';
 import { coverageRows, factsOf, shownDays } from './roster-rows';
 import { usePlanning } from './use-planning';
 
-/** A day of the roster on a phone: who works when, and for planners the choice of another shift. */
-export function RosterDay({ board, plan, dispatch }: PlannedBoardProps) {
+/**
+ * A day of the board on a phone: who works when, and for planners the choice of another shift. What they plan is
+ * published with the other days of the board.
+ */
+export function RosterDay({ board, day: wantedDay, plan, dispatch }: PlannedBoardProps & { day: string }) {
   const [search, setSearch] = useState('');
-  const facts = factsOf(board);
+  const [isPublishing, setPublishing] = useState(false);
+  const day = within(wantedDay, board);
+  const seen = boardOfDay(board, day);
+  const facts = factsOf(seen);
   const wanted = search.trim().toLowerCase();
-  const people = board.people.filter(({ person }) => person.name.toLowerCase().includes(wanted));
-  const planning = usePlanning({ board, people, facts, plan, dispatch });
-  const short = coverageRows(board, facts, plan.edits).filter(({ days: [day] }) => day && day.able < day.required);
-  if (board.people.length === 0) return <EmptyState>No one works at this laboratory on this day.</EmptyState>;
-  const mayPlan = facts.canPlan && board.from >= board.today;
+  const people = seen.people.filter(({ person }) => person.name.toLowerCase().includes(wanted));
+  const planning = usePlanning({ board: seen, people, facts, plan, dispatch });
+  const short = coverageRows(board, facts, plan.edits).filter(({ days: [on] }) => on && on.able < on.required);
+  const mayPublish = facts.canPlan && board.to >= board.today;
+  const mayPlan = facts.canPlan && day >= board.today;
   return (
     <Stack sx={{ gap: 3 }}>
-      <SearchInput label="Search person" value={search} onChange={setSearch} />
+      {board.lockedReason !== null && <Banner tone="info">{board.lockedReason}</Banner>}
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', '& > .MuiOutlinedInput-root': { flex: 1 } }}>
+        <SearchInput label="Search person" value={search} onChange={setSearch} />
+        {mayPlan && (
+          <>
+            <IconButton aria-label="Undo" disabled={!planning.canUndo} onClick={planning.undo}>
+              <Undo />
+            </IconButton>
+            <IconButton aria-label="Redo" disabled={!planning.canRedo} onClick={planning.redo}>
+              <Redo />
+            </IconButton>
+          </>
+        )}
+        {mayPublish && (
+          <PageAction>
+            <Button
+              variant="contained"
+              disabled={plan.edits.size > 0 || board.unpublished === 0}
+              onClick={() => setPublishing(true)}
+            >
+              Publish
+            </Button>
+          </PageAction>
+        )}
+      </Stack>
       {short.length > 0 && (
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
           {short.map(({ type, days: [day] }) => (
@@ -40,7 +78,11 @@ export function RosterDay({ board, plan, dispatch }: PlannedBoardProps) {
           ))}
         </Stack>
       )}
-      {people.length === 0 && <NoResults things="people" search={search} onClear={() => setSearch('')} />}
+      {seen.people.length === 0 ? (
+        <EmptyState>No one works at this laboratory on this day.</EmptyState>
+      ) : (
+        people.length === 0 && <NoResults things="people" search={search} onClear={() => setSearch('')} />
+      )}
       <Box component="ul" aria-label="People" sx={listStyle}>
         {people.map((row, index) => (
           <PersonOnDay
@@ -60,8 +102,29 @@ export function RosterDay({ board, plan, dispatch }: PlannedBoardProps) {
           />
         ))}
       </Box>
+      {isPublishing && <PublishDialog board={board} listsDays onClose={() => setPublishing(false)} />}
     </Stack>
   );
+}
+
+/** While the days of another week are fetched, the nearest one of those that are there. */
+function within(day: string, { from, to }: RosterBoard): string {
+  if (day < from) return from;
+  return day > to ? to : day;
+}
+
+/** Without people who belong to the laboratory on others of its days only: what isn't seen doesn't change. */
+function boardOfDay(board: RosterBoard, day: string): RosterBoard {
+  const isEmployed = ({ joiningDate, exitDate }: RosterPerson) =>
+    joiningDate <= day && (exitDate === null || day <= exitDate);
+  return {
+    ...board,
+    from: day,
+    to: day,
+    contextFrom: day,
+    contextTo: day,
+    people: board.people.filter(isEmployed),
+  };
 }
 
 type PersonOnDayProps = {
@@ -78,6 +141,7 @@ const WEEKLY = 'weekly';
 function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
   if (!day) return null;
   const { person, weekly } = row;
+  const published = day.cell?.published;
   const words = day.minutes === 0 && day.isWeekly ? 'Not at work' : describe(day.value, row, types);
   return (
     <li>
@@ -107,6 +171,11 @@ function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
       ) : (
         <Typography variant="body2" color="textSecondary" className="tabular">
           {words}
+        </Typography>
+      )}
+      {day.isUnpublished && (
+        <Typography variant="caption" color="textSecondary" component="p" className="tabular">
+          {draftText(published === undefined ? undefined : describe(published, row, types))}
         </Typography>
       )}
       {day.conflicts.map(({ kind, effect, message }) => (

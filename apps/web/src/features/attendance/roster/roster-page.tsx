@@ -128,6 +128,7 @@ function LaboratoryRoster() {
             key={laboratory._id}
             laboratoryId={laboratory._id}
             period={shown}
+            day={hasRoom ? undefined : day}
             page={state.page}
             onPage={(page) => change({ page })}
             offering={offering}
@@ -142,6 +143,8 @@ function LaboratoryRoster() {
 type BoardProps = {
   laboratoryId: string;
   period: Period;
+  /** The only one of them that there is room for. */
+  day: string | undefined;
   page?: number | undefined;
   onPage: (page: number) => void;
   offering: boolean;
@@ -149,14 +152,13 @@ type BoardProps = {
 };
 
 /** The plan outlives the boards: it goes on where the board of another week can't be loaded. */
-function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: BoardProps) {
+function Board({ laboratoryId, period, day, page = 1, onPage, offering, onOffered }: BoardProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } }),
     placeholderData: keepPreviousData,
   });
   const [plan, dispatch] = useReducer(planReducer, emptyPlan);
   const saving = useRosterSave({ laboratoryId, plan, dispatch });
-  const View = period.from === period.to ? RosterDay : RosterBoardView;
   return (
     <Stack sx={{ gap: 4 }}>
       <SaveState saving={saving} board={data} />
@@ -168,8 +170,12 @@ function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: 
           aria-busy={isPlaceholderData}
           sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
         >
-          <View board={data} plan={plan} dispatch={dispatch} />
-          {offering && data.canPlan && <OfferShiftDialog board={data} onClose={onOffered} />}
+          {day === undefined ? (
+            <RosterBoardView board={data} plan={plan} dispatch={dispatch} />
+          ) : (
+            <RosterDay board={data} day={day} plan={plan} dispatch={dispatch} />
+          )}
+          {offering && data.canPlan && <OfferShiftDialog board={data} day={day ?? data.from} onClose={onOffered} />}
           {data.pages > 1 && (
             <PageTurner
               pagination={{ page: data.page, pages: data.pages, total: data.total, limit: ROSTER_PAGE_PEOPLE }}
@@ -183,8 +189,7 @@ function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: 
   );
 }
 
+/** On a phone, the days of a week are looked at one by one, and published together, with one message to each person. */
 function periodOf(span: 'day' | 'week' | 'month', day: string): Period {
-  if (span === 'day') return { from: day, to: day };
-  if (span === 'week') return weekOf(day);
-  return monthsAsOf.thisMonth(day);
+  return span === 'month' ? monthsAsOf.thisMonth(day) : weekOf(day);
 }

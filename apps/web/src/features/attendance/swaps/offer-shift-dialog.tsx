@@ -17,11 +17,18 @@ import { Banner } from '../../../ui/feedback/banner';
 import { takenText } from '../attendance.messages';
 import { shiftLine } from './swap-display';
 
+type OfferShiftDialogProps = {
+  board: RosterBoard;
+  /** The one that is looked at. */
+  day: string;
+  onClose: () => void;
+};
+
 /** Offers a shift of a day to those who are free and qualified, and shows what is open. */
-export function OfferShiftDialog({ board, onClose }: { board: RosterBoard; onClose: () => void }) {
+export function OfferShiftDialog({ board, day: first, onClose }: OfferShiftDialogProps) {
   const types = board.shiftTypes.filter(({ status }) => status === 'active');
   const [shiftTypeId, setShiftTypeId] = useState(types[0]?._id ?? '');
-  const [day, setDay] = useState(board.from > board.today ? board.from : board.today);
+  const [day, setDay] = useState(first > board.today ? first : board.today);
   const [places, setPlaces] = useState('1');
   const laboratoryId = board.laboratory._id;
   const offering = useWrite({
