@@ -192,11 +192,15 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       <Typography variant="body2" color="textSecondary">
         Damaged or refused goods aren&apos;t added to stock and stay outstanding. Short goods are no longer expected.
       </Typography>
-      <Box>
-        <Button type="submit" variant="contained" loading={write.isPending} disabled={refused !== undefined}>
-          Receive
-        </Button>
-      </Box>
+      <Button
+        type="submit"
+        variant="contained"
+        loading={write.isPending}
+        disabled={refused !== undefined}
+        sx={{ alignSelf: { sm: 'start' }, minHeight: { xs: 48, sm: 36 } }}
+      >
+        Receive
+      </Button>
       <ConfirmDialog
         open={isSoon}
         title="Accept a short shelf life?"
