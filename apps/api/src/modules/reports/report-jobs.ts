@@ -75,7 +75,7 @@ export class ReportJobs {
       return;
     }
     const next = nextRun({ ...schedule, lastPeriod: last, dueFrom: null }, today);
-    // Of failures in a row, only the first is announced; whoever has saved the schedule since is told again.
+    // Of failures in a row, only the first is announced; the person who has saved the schedule since is told again.
     let isTold = Boolean(schedule.lastFailure) && !schedule.dueFrom;
     const made: ReportRow[] = [];
     try {

@@ -107,7 +107,7 @@ export class ReportScheduleService {
   }
 
   /**
-   * Whoever saves a schedule takes it over, because it runs with their rights. Pausing it uses no one's, and leaves it to
+   * The person who saves a schedule takes it over, as it runs with their rights. Pausing uses no one's, and leaves it to
    * its owner.
    * @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT when it is taken over.
    */
@@ -145,7 +145,7 @@ export class ReportScheduleService {
 
   private async dueFromOnceSaved(row: ReportScheduleRow, changes: Parameters<typeof dueFromOnceSaved>[1]) {
     const { lastFailure, lastPeriod } = row;
-    // Whoever saves a schedule has the reports tried again that have failed in a row.
+    // Saving a schedule has the reports tried again that have failed in a row.
     const failed = lastFailure && lastPeriod ? [lastPeriod.from, await this.reports.failedSince(row._id)] : [];
     const [failedFrom = null] = failed.filter((day) => day !== null).toSorted();
     const today = this.todayOf(await this.laboratories.ownerOf(row));

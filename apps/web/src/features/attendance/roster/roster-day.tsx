@@ -157,7 +157,7 @@ function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
         >
           {/* Short: a phone cuts the text of the chosen one. */}
           <option value={WEEKLY}>
-            {weekly.of === 'person' ? 'Weekly' : 'Lab hours'}, {formatShortHours(weekly)}
+            {weekly.of === 'person' ? 'Weekly' : 'Laboratory'}, {formatShortHours(weekly)}
           </option>
           {board.shiftTypes
             .filter(({ _id, status }) => status === 'active' || _id === day.value)
