@@ -1,4 +1,4 @@
-import { reportPermissions } from '@shifa/contract';
+import { plural, reportPermissions } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { FileRepository } from '../../platform/files/file.repository';
 import { attemptEach } from '../../platform/observability/attempt-each';
@@ -218,8 +218,8 @@ export class ReportJobs {
       actor: null,
       type: 'system',
       priority: 'low',
-      title: made.length === 1 ? 'A scheduled report is ready' : 'Scheduled reports are ready',
-      message: `${name}, ${made.length === 1 ? days : `${made.length} reports: ${days}`}`,
+      title: plural(made.length, 'A scheduled report is ready', 'Scheduled reports are ready'),
+      message: `${name}, ${plural(made.length, days, `${made.length} reports: ${days}`)}`,
       action: { label: 'View report', path: `/reports/files?kind=${kind}&scheduled=true` },
     } as const;
     await this.unitOfWork.run(async () => {
