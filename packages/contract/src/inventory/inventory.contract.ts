@@ -133,7 +133,9 @@ export const inventoryContract = defineRoutes({
     path: '/inventory/import',
     summary: 'Import items with their opening stock from an Excel or CSV file',
     description:
-      'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set.',
+      'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set. A row ' +
+      'is a fault if its laboratory has the item already: one with the code of the row or, where the row has none, with ' +
+      'its name and unit.',
     permission: 'inventory.create',
     created: (count) => plural(count, '1 item was created', `${count} items were created`),
     errors: ['LABORATORY_SUSPENDED', 'LABORATORY_ARCHIVED', 'ITEM_CODE_TAKEN'],

@@ -1,3 +1,4 @@
+import type { InventoryImport } from '@shifa/contract';
 import { failureOf, InventoryDesk } from '../../../test/inventory/inventory-desk';
 import { interruptNextTransaction } from '../../../test/interrupt';
 
@@ -26,5 +27,19 @@ describe('an import of items', () => {
     await changeStatus('active', 2)();
     interruptNextTransaction(desk.app, () => as().delete(`/api/laboratories/${id}`).query({ version: 3 }).expect(200));
     expect(failureOf(await send('LATE-3', code).expect(409)).code).toBe('LABORATORY_ARCHIVED');
+  });
+
+  it('writes nothing where another one of the same file was first', async () => {
+    const { code } = await desk.app.laboratory();
+    interruptNextTransaction(desk.app, async () => {
+      const first = await send('', code).expect(200);
+      expect((first.body as { data: InventoryImport }).data).toMatchObject({ applied: true });
+    });
+    const { body } = await send('', code).expect(200);
+    expect((body as { data: InventoryImport }).data).toMatchObject({
+      applied: false,
+      created: [],
+      faults: [{ row: 2, errors: [{ field: 'Name' }] }],
+    });
   });
 });

@@ -25,12 +25,13 @@ import {
   namedInLine,
   type SheetLaboratories,
 } from '../laboratories/laboratories.port';
-import type { ItemRow } from './stock/item.document';
+import { type ItemRow, nameKeyOf, productKeyOf } from './stock/item.document';
 import { CreateItems, type NewItem } from './stock/create-items';
 import { ItemSuppliers } from './item-suppliers.port';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { Items } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
+import { INVENTORY_LOCK } from './stock/stock';
 
 type ExportedItem = { item: ItemRow; laboratory: LaboratoryRow | undefined };
 
@@ -129,6 +130,7 @@ function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaborato
     const laboratory = namedInLine(line, laboratories(line.values.laboratoryId ?? ''), 'enterRecords');
     const { itemCode } = line.values;
     if (laboratory && itemCode !== undefined) line.addRepetition('itemCode', 'code', [laboratory.code, itemCode]);
+    if (laboratory && itemCode === undefined) addRepeatedProduct(line, laboratory);
     const { complete } = line;
     if (!complete || !laboratory) return [];
     const { laboratoryId: _, unitCost, ...fields } = complete;
@@ -138,6 +140,16 @@ function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaborato
     return [];
   });
 }
+
+/** Without a code, two rows of the same product are one item. */
+function addRepeatedProduct(line: InventoryLine, { code }: LaboratoryRow): void {
+  const { name, unit, manufacturer = null } = line.values;
+  if (name === undefined || unit === undefined || line.faultOf('itemCode') !== undefined) return;
+  line.addRepetition('name', 'name, manufacturer and unit', [code, productKeyOf({ name, unit, manufacturer })]);
+}
+
+const KNOWN_ITEM =
+  'The laboratory already has an item with this name and unit. If this is another one, give it a code.';
 
 const MAX_EXPORT_ROWS = 20_000;
 
@@ -185,13 +197,16 @@ export class ItemSheet {
     const { lines, laboratories } = await this.laboratories.readSheet(inventorySheet, { actor, scope, content });
     const parsed = parseItems(lines, laboratories);
     await this.addTakenCodes(parsed);
+    await this.addKnownItems(parsed);
     const faults = inventorySheet.listFaults(lines);
     const valid = parsed.filter(({ line }) => line.complete);
     const answer = { applied: false, rows: lines.length, faults, created: [] };
     if (!writesRows(wanted, { valid, faults })) return () => Promise.resolve(answer);
     return () =>
-      this.unitOfWork.run(async () => {
+      this.unitOfWork.exclusive(INVENTORY_LOCK, laboratoryIdsOf(valid), async () => {
         for (const id of laboratoryIdsOf(valid)) await this.laboratories.getForNewRecords(scope, id);
+        // Another import of the same file can have been written since this one was read.
+        if (await this.addKnownItems(valid)) return { ...answer, faults: inventorySheet.listFaults(lines) };
         const rows = await this.creation.create(actor, await this.withSuppliers(valid.map(({ created }) => created)));
         const created = rows.map(({ _id, name }) => ({ _id: _id.toHexString(), name }));
         return { ...answer, applied: true, created };
@@ -211,6 +226,29 @@ export class ItemSheet {
       linked.push({ ...item, body: { ...item.body, supplierId: matches.get(item.body.supplier ?? '') ?? null } });
     }
     return linked;
+  }
+
+  /**
+   * Faults of rows without a code whose item exists, so that a file that is imported twice doubles no item and no stock.
+   * @returns whether there are any.
+   */
+  private async addKnownItems(parsed: readonly ParsedItem[]): Promise<boolean> {
+    let hasKnown = false;
+    for (const id of laboratoryIdsOf(parsed)) {
+      const own = parsed.filter(
+        ({ created: { laboratory, body } }) => laboratory._id.equals(id) && body.itemCode === undefined,
+      );
+      const known = await this.items.nameKeysInUse(
+        LabScope.ofLaboratory(id),
+        own.map(({ created }) => created.body.name),
+      );
+      for (const { line, created } of own) {
+        if (!known.has(nameKeyOf(created.body))) continue;
+        line.addFault('name', KNOWN_ITEM);
+        hasKnown = true;
+      }
+    }
+    return hasKnown;
   }
 
   private async addTakenCodes(parsed: readonly ParsedItem[]): Promise<void> {

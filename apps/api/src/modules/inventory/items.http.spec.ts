@@ -182,6 +182,55 @@ describe('items', () => {
     ]);
   });
 
+  it('are not doubled by a file that is imported again', async () => {
+    const header = 'Code,Name,Category,Manufacturer,Unit,Tracks expiry,Quantity,Laboratory code';
+    const send = async (rows: readonly string[], options: object = {}) => {
+      const content = Buffer.from([header, ...rows].join('\n')).toString('base64');
+      const body = { fileName: 'items.csv', content, ...options };
+      const answer = await desk.app.as(desk.head).post('/api/inventory/import').send(body).expect(200);
+      return (answer.body as { data: InventoryImport }).data;
+    };
+    const errorsOf = ({ faults }: InventoryImport) =>
+      faults.map(({ row, errors: [error] }) => [row, error?.field, error?.message]);
+    const here = (code: string, name: string, maker = '', unit = 'Pack') =>
+      `${code},${name},Consumable,${maker},${unit},No,20,${desk.laboratory.code}`;
+    const file = [here('TWICE-1', 'Coded slides'), here('', 'Codeless slides'), here('', 'Urine  cups', 'Tarsons')];
+    expect(await send(file)).toMatchObject({ applied: true, faults: [] });
+    const count = async () => {
+      const answer = await desk.app.as(desk.head).get(`/api/inventory?laboratoryId=${desk.laboratory.id}`).expect(200);
+      return (answer.body as { pagination: { total: number } }).pagination.total;
+    };
+    const before = await count();
+    const known = 'The laboratory already has an item with this name and unit. If this is another one, give it a code.';
+    for (const options of [{ dryRun: true }, {}, { validRowsOnly: true }]) {
+      const again = await send(file, options);
+      expect(again).toMatchObject({ applied: false, created: [] });
+      expect(errorsOf(again)).toEqual([
+        [2, 'Code', 'Another item has this code'],
+        [3, 'Name', known],
+        [4, 'Name', known],
+      ]);
+    }
+    expect(await count()).toBe(before);
+
+    // As people type it, and with a manufacturer that was added since.
+    const alike = await send([here('', 'CODELESS   slides', 'Tarsons'), here('', 'urine cups')]);
+    expect(errorsOf(alike)).toEqual([
+      [2, 'Name', known],
+      [3, 'Name', known],
+    ]);
+    const twice = await send([here('', 'Droppers'), here('', 'droppers'), here('', 'Droppers', 'Tarsons')]);
+    expect(errorsOf(twice)).toEqual([[3, 'Name', 'Row 2 has the same name, manufacturer and unit']]);
+
+    const other = await desk.app.laboratory();
+    const others = await send([
+      here('TWICE-2', 'Codeless slides'),
+      here('', 'Codeless slides', '', 'Box'),
+      `,Codeless slides,Consumable,,Pack,No,20,${other.code}`,
+    ]);
+    expect(others).toMatchObject({ applied: true, faults: [] });
+  });
+
   it('are exported as a file that an import can read', async () => {
     await desk.created({ name: '=SUM(A1)', quantity: 4, expiryDate: '2099-12-31' });
     const { text } = await desk.app.as(desk.manager).get('/api/inventory/export?format=csv&search=%3Dsum').expect(200);

@@ -105,8 +105,8 @@ describe('a blocked batch stays blocked', () => {
     await desk.app.as(desk.sender).post('/api/inventory/bulk-update').send({ updates, dryRun: false }).expect(200);
     expect(await receivedInto(item)).toMatchObject({ usableQuantity: 0 });
     const rows = [
-      'Name,Category,Unit,Quantity,Batch number,Expiry date',
-      `Bulk renamed,Reagent,Bottle,4,${batchNumber},2099-12-31`,
+      'Code,Name,Category,Unit,Quantity,Batch number,Expiry date',
+      `ZZ-1,Bulk renamed,Reagent,Bottle,4,${batchNumber},2099-12-31`,
     ];
     const file = { fileName: 'items.csv', content: Buffer.from(rows.join('\n')).toString('base64') };
     const answer = await desk.app.as(desk.sender).post('/api/inventory/import').send(file).expect(200);

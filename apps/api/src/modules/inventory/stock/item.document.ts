@@ -25,6 +25,11 @@ export const MAX_PRODUCT_KEYS = 20;
 
 export const TOO_MANY_NAMES = `An item can be renamed at most ${MAX_PRODUCT_KEYS} times. Create a new item instead.`;
 
+/** The same for items that people take for one where they have no code. */
+export function nameKeyOf({ name, unit }: { name: string; unit: InventoryUnit }): string {
+  return [normalizedText(name), unit].join('|');
+}
+
 /** The same for items of the same product in any laboratory. Codes are not compared: each laboratory has its own. */
 export function productKeyOf(item: { name: string; manufacturer: string | null; unit: InventoryUnit }): string {
   return [normalizedText(item.name), normalizedText(item.manufacturer), item.unit].join('|');

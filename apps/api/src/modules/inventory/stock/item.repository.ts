@@ -9,7 +9,7 @@ import { escapedForRegex, searchFilter } from '../../../platform/mongo/search-wo
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
-import { ITEM_MODEL, type ItemRow } from './item.document';
+import { ITEM_MODEL, type ItemRow, nameKeyOf, normalizedText } from './item.document';
 
 /** A laboratory and its today: what “expired” means depends on it. */
 export type LaboratoryDay = { _id: ObjectId; today: string };
@@ -188,6 +188,13 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   async codesInUse(scope: LabScope, itemCodes: readonly string[]): Promise<Set<string>> {
     const rows = await this.findAll(scope, { itemCode: { $in: itemCodes } }, { projection: { itemCode: 1 } });
     return new Set(rows.map(({ itemCode }) => itemCode));
+  }
+
+  /** The keys of the items that have one of the names, whatever their unit; see `nameKeyOf`. */
+  async nameKeysInUse(scope: LabScope, names: readonly string[]): Promise<Set<string>> {
+    const filter = { sortName: { $in: [...new Set(names.map(normalizedText))] } };
+    const rows = await this.findAll(scope, filter, { projection: { name: 1, unit: 1 } });
+    return new Set(rows.map(nameKeyOf));
   }
 
   /** Items whose stock has changed through the mere passing of time. */

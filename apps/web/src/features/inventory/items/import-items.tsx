@@ -24,7 +24,8 @@ export function ImportItems({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      One row per item, with these headings: {Object.values(inventorySheetColumns).join(', ')}.
+      One row per item, with these headings: {Object.values(inventorySheetColumns).join(', ')}. A row without a code
+      isn't imported if the laboratory already has an item with its name and unit.
     </SheetImportDialog>
   );
 }
