@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent } from 'react';
 import { Banner } from '../feedback/banner';
 import { Skeleton } from '../loading/skeleton';
@@ -10,20 +11,29 @@ type QrCameraProps = {
   otherwise: string;
   /** For other codes than QR codes. */
   createDetector?: (() => Promise<Detector>) | undefined;
-  /** There is no picture. */
+  /** There is no picture. Whoever wants to know offers to try again. */
   onFailed?: (() => void) | undefined;
 };
 
 /** The picture of the rear camera, and what to do if there is none. */
 export function QrCamera({ onCode, otherwise, createDetector, onFailed }: QrCameraProps) {
-  const { video, fault, running } = useQrScanner(onCode, createDetector);
+  const { video, fault, running, restart } = useQrScanner(onCode, createDetector);
   const tell = useEffectEvent(() => onFailed?.());
   useEffect(() => {
     if (fault !== undefined) tell();
   }, [fault]);
   if (fault !== undefined) {
     return (
-      <Banner tone="warning">
+      <Banner
+        tone="warning"
+        action={
+          onFailed === undefined && (
+            <Button size="small" color="inherit" onClick={restart}>
+              Try again
+            </Button>
+          )
+        }
+      >
         {fault} {otherwise}
       </Banner>
     );

@@ -31,19 +31,28 @@ type Scanner = {
   /** Why there is no picture. */
   fault: string | undefined;
   running: boolean;
+  /** Asks for the camera again. */
+  restart: () => void;
 };
 
 /**
  * Shows the rear camera in a video element and calls `onCode` with each code, in every picture again, until the component
- * goes away. Which codes there are depends on the detector, which must stay the same.
+ * goes away. Which codes there are depends on the detector, which must stay the same. Whoever comes back to the page
+ * after the camera was taken away, as by a call or a locked phone, has it again.
  */
 export function useQrScanner(onCode: (text: string) => void, createDetector = createQrDetector): Scanner {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<string>();
   const [running, setRunning] = useState(false);
+  const [attempt, setAttempt] = useState(1);
   const found = useEffectEvent(onCode);
-
   const create = useEffectEvent(createDetector);
+  const restart = () => {
+    setFault(undefined);
+    setRunning(false);
+    setAttempt((count) => count + 1);
+  };
+  const beginAgain = useEffectEvent(restart);
 
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -51,6 +60,23 @@ export function useQrScanner(onCode: (text: string) => void, createDetector = cr
     let closeDetector: (() => void) | undefined;
     let stopped = false;
 
+    const stop = () => {
+      if (stopped) return;
+      stopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      if (stream) stopTracks(stream);
+      closeDetector?.();
+    };
+    const onReturn = () => {
+      if (document.visibilityState === 'visible' && stream && hasEnded(stream)) beginAgain();
+    };
+    // Its last picture would stay, as if it were read.
+    const onEnded = () => {
+      if (stopped || document.visibilityState !== 'visible') return;
+      stop();
+      setFault('The camera was interrupted.');
+    };
     const scan = async (detector: Detector, element: HTMLVideoElement) => {
       const codes = await detector.detect(element).catch(() => []);
       if (stopped) return;
@@ -63,6 +89,7 @@ export function useQrScanner(onCode: (text: string) => void, createDetector = cr
       if (!devices) throw new DOMException('', 'NotSupportedError');
       stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
       const camera = stream;
+      for (const track of camera.getTracks()) track.addEventListener('ended', onEnded);
       // The decoder is not loaded where there is no picture to read.
       const detector = await create();
       const element = video.current;
@@ -77,18 +104,18 @@ export function useQrScanner(onCode: (text: string) => void, createDetector = cr
       setRunning(true);
       await scan(detector, element);
     };
+    document.addEventListener('visibilitychange', onReturn);
     start().catch((error: unknown) => {
       if (!stopped) setFault(faultOf(error));
     });
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-      if (stream) stopTracks(stream);
-      closeDetector?.();
-    };
-  }, []);
+    return stop;
+  }, [attempt]);
 
-  return { video, fault, running };
+  return { video, fault, running, restart };
+}
+
+function hasEnded(stream: MediaStream): boolean {
+  return stream.getTracks().every(({ readyState }) => readyState === 'ended');
 }
 
 function stopTracks(stream: MediaStream): void {
