@@ -29,7 +29,11 @@ export function PeriodStepper({ span, day, today, onChange }: PeriodStepperProps
       <IconButton aria-label={`Previous ${names[span]}`} onClick={() => onChange(stepped(span, day, -1))}>
         <ChevronLeft />
       </IconButton>
-      <Typography aria-live="polite" className="tabular" sx={{ fontWeight: 500, minWidth: 150, textAlign: 'center' }}>
+      <Typography
+        aria-live="polite"
+        className="tabular"
+        sx={{ fontWeight: 500, minWidth: { xs: 130, sm: 150 }, textAlign: 'center' }}
+      >
         {titleOf(span, day)}
       </Typography>
       <IconButton aria-label={`Next ${names[span]}`} onClick={() => onChange(stepped(span, day, 1))}>
