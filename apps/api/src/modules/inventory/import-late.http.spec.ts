@@ -35,8 +35,8 @@ describe('an import of items', () => {
       const first = await send('', code).expect(200);
       expect((first.body as { data: InventoryImport }).data).toMatchObject({ applied: true });
     });
-    const { body } = await send('', code).expect(200);
-    expect((body as { data: InventoryImport }).data).toMatchObject({
+    const second = await send('', code).expect(200);
+    expect((second.body as { data: InventoryImport }).data).toMatchObject({
       applied: false,
       created: [],
       faults: [{ row: 2, errors: [{ field: 'Name' }] }],

@@ -195,6 +195,6 @@ export class ReportScheduleService {
   }
 }
 
-function isOnlyPause({ active, ...others }: Omit<UpdateReportScheduleBody, 'version'>): boolean {
-  return active === false && Object.values(others).every((value) => value === undefined);
+function isOnlyPause({ active, name, frequency }: Omit<UpdateReportScheduleBody, 'version'>): boolean {
+  return active === false && name === undefined && frequency === undefined;
 }

@@ -56,7 +56,7 @@ describe('a report whose server has stopped', () => {
     const prepared = { content, about, bounds, fileName: row.fileName };
     const parts = app.services.get(ReportWriter).write(row, prepared, new AbortController().signal);
     const giveSign = () => {
-      for (const [callback, ms] of schedule.mock.calls) if (ms === 20_000) (callback as () => void)();
+      for (const [callback, ms] of schedule.mock.calls) if (ms === 20_000) callback();
     };
     return { parts, giveSign };
   };
