@@ -89,7 +89,7 @@ describe('the camera', () => {
     await film();
   });
 
-  it('leaves trying again to whoever is told that it failed', async () => {
+  it('leaves trying again to the caller that is told that it failed', async () => {
     getUserMedia.mockRejectedValue(new DOMException('', 'NotFoundError'));
     const onFailed = vi.fn();
     show(onFailed);

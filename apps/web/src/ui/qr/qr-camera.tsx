@@ -11,7 +11,7 @@ type QrCameraProps = {
   otherwise: string;
   /** For other codes than QR codes. */
   createDetector?: (() => Promise<Detector>) | undefined;
-  /** There is no picture. Whoever wants to know offers to try again. */
+  /** There is no picture. The caller then offers to try again. */
   onFailed?: (() => void) | undefined;
 };
 

@@ -37,8 +37,8 @@ type Scanner = {
 
 /**
  * Shows the rear camera in a video element and calls `onCode` with each code, in every picture again, until the component
- * goes away. Which codes there are depends on the detector, which must stay the same. Whoever comes back to the page
- * after the camera was taken away, as by a call or a locked phone, has it again.
+ * goes away. Which codes there are depends on the detector, which must stay the same. After a call
+ * or a lock of the phone took the camera away, it starts again when the page is shown.
  */
 export function useQrScanner(onCode: (text: string) => void, createDetector = createQrDetector): Scanner {
   const video = useRef<HTMLVideoElement>(null);
