@@ -1,7 +1,7 @@
-import { MAX_DECISIONS, plural } from '@shifa/contract';
+import { MAX_DECISIONS } from '@shifa/contract';
 import type { api } from '../../data/api';
-import { formatCount } from '../../lib/format';
 import { send } from '../../data/queries';
+import { approvedText, rejectedText } from '../screens.messages';
 import type { Decision, DecisionRequest, DecisionResult } from './use-decisions';
 
 /** Who reads the reason for a rejection. */
@@ -53,18 +53,9 @@ export function bulkDecisions<Item extends { _id: string; version: number }>(
         ),
       };
     },
-    describe: (decision: Decision, decided: readonly { status: string }[]) => {
-      const { length } = decided;
-      const partial = decided.filter(({ status }) => status === PARTIAL).length;
-      const done = decision === 'approve' ? 'approved' : 'rejected';
-      return `${formatCount(length)} ${plural(length, `${one} was`, `${many} were`)} ${done}${awaitedAfter(length, partial)}`;
-    },
+    describe: (decision: Decision, decided: readonly { status: string }[]) =>
+      decision === 'approve'
+        ? approvedText(decided.length, decided.filter(({ status }) => status === PARTIAL).length, { one, many })
+        : rejectedText(decided.length, { one, many }),
   };
-}
-
-/** What is still to be done about those that were approved; `partial` of them need someone else. */
-function awaitedAfter(count: number, partial: number): string {
-  if (partial === 0) return '';
-  if (partial === count) return plural(count, ' and needs a second approval', ', and each needs a second approval');
-  return `, and ${formatCount(partial)} of them ${plural(partial, 'needs', 'need')} a second approval`;
 }

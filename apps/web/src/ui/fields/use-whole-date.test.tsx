@@ -3,7 +3,7 @@ import { BusinessDaySchema } from '@shifa/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useCheckedForm } from './use-checked-form';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { renderApp } from '../../testing/render-app';
@@ -14,7 +14,7 @@ import { TextInput } from './text-input';
 const Body = z.object({ day: z.literal('').or(BusinessDaySchema) });
 
 function Form({ onSend }: { onSend: (body: unknown) => void }) {
-  const { control, handleSubmit } = useForm({ resolver: zodResolver(Body), defaultValues: { day: '' } });
+  const { control, handleSubmit } = useCheckedForm({ resolver: zodResolver(Body), defaultValues: { day: '' } });
   return (
     <form onSubmit={(event) => void handleSubmit((body) => onSend(body))(event)}>
       <FormText control={control} name="day" label="Day" type="date" optional />

@@ -148,13 +148,7 @@ function foreign({ scan: { code } }: ScannedBox): string {
 }
 
 /** The same code in several laboratories, or of several items. */
-function Choices({
-  choices,
-  onChoose,
-}: {
-  choices: readonly InventoryListItem[];
-  onChoose: (itemId: string) => void;
-}) {
+function Choices({ choices, onChoose }: { choices: readonly InventoryListItem[]; onChoose: (itemId: string) => void }) {
   if (choices.length === 0) return null;
   return (
     <div>
