@@ -8,7 +8,7 @@ import { BusinessDaySchema } from '@shifa/contract';
 import { useState } from 'react';
 import { dayAfter, monthAfter } from '../../lib/calendar';
 import { formatMonth } from '../../lib/format';
-import { useWholeDate } from '../../ui/fields/use-whole-date';
+import { useWholeDate } from '../../ui/fields/field';
 
 type DayStepperProps = {
   day: string;

@@ -1,7 +1,7 @@
 import { type AttendanceRecord, isBusinessDay } from '@shifa/contract';
 import { dayAfter } from '../../lib/calendar';
 import { localTimeIn } from '../../lib/time-zone';
-import { INCOMPLETE } from '../../ui/fields/use-whole-date';
+import { INCOMPLETE } from '../../ui/fields/field';
 
 /** Work or a break on the laboratory's clock; a time that was not entered is empty. */
 export type LocalPeriod = { in: string; out: string };

@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../screens/bulk/bulk-change-dialog';
 import { SegmentedChoice } from '../../ui/segmented-choice';
-import { INCOMPLETE, useWholeDate } from '../../ui/fields/use-whole-date';
+import { INCOMPLETE, useWholeDate } from '../../ui/fields/field';
 import { api } from '../../data/api';
 import { formatDay, formatPeople } from '../../lib/format';
 import { send } from '../../data/queries';

@@ -12,7 +12,7 @@ import { type FieldValues, useController, useFormState } from 'react-hook-form';
 import { useRowKeys } from '../../lib/use-row-keys';
 import type { PartFaults } from '../../ui/fields/form-parts';
 import type { BoundFieldProps } from '../../ui/fields/form-text';
-import { useWholeDate } from '../../ui/fields/use-whole-date';
+import { useWholeDate } from '../../ui/fields/field';
 
 type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;
 

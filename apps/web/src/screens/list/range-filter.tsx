@@ -9,8 +9,7 @@ import { formatDay, formatMoney } from '../../lib/format';
 import { useUser } from '../../data/use-session';
 import { useCommittedText } from '../../lib/use-typed-text';
 import type { Range, TypedFilter } from '../../ui/filters/filters';
-import { Field } from '../../ui/fields/field';
-import { useWholeDate } from '../../ui/fields/use-whole-date';
+import { Field, useWholeDate } from '../../ui/fields/field';
 import { useToday } from '../../lib/use-now';
 
 /** Days, as `YYYY-MM-DD`. */

@@ -1,8 +1,7 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Field, type FieldProps } from './field';
+import { Field, type FieldProps, useWholeDate } from './field';
 import { PasswordInput } from './password-input';
-import { useWholeDate } from './use-whole-date';
 
 export type BoundFieldProps<Values extends FieldValues> = Omit<FieldProps, 'error'> & {
   control: Control<Values, unknown, unknown>;

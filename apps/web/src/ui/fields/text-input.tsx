@@ -1,6 +1,5 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { Field, type FieldProps } from './field';
-import { useWholeDate } from './use-whole-date';
+import { Field, type FieldProps, useWholeDate } from './field';
 
 type TextInputProps = FieldProps &
   Omit<OutlinedInputProps, 'id' | 'label' | 'error' | 'onChange' | 'value'> & {

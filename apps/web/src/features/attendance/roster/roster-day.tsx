@@ -13,7 +13,7 @@ import { formatShortHours } from '../../../lib/format';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
-import { PageAction } from '../../../ui/page-action';
+import { PageAction } from '../../../ui/page-header';
 import { SearchInput } from '../../../ui/search-input';
 import { draftText } from '../attendance.messages';
 import { describe } from './day-detail';

@@ -13,7 +13,7 @@ import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
 import { type Segment, SegmentedChoice } from '../../../ui/segmented-choice';
 import { formatDay } from '../../../lib/format';
-import { useWholeDate } from '../../../ui/fields/use-whole-date';
+import { useWholeDate } from '../../../ui/fields/field';
 import { type Choice, choiceLabels, choices, formatChosen } from '../permission-draft';
 import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';
 import { endedText } from '../permissions.messages';
