@@ -30,7 +30,7 @@ export function useAddFactor<Input>({ add, onAdded, ...words }: AddFactorOptions
       } catch (error) {
         if (isUnanswered(error)) isLost.current = true;
         else if (isLost.current) {
-          const now = await queryClient.fetchQuery({ ...ownSecondFactor, staleTime: 0 });
+          const now = await queryClient.query({ ...ownSecondFactor, staleTime: 0 });
           if (factorsOf(now) !== factorsOf(before)) return codesAfter(before, signal);
         }
         throw error;

@@ -71,7 +71,7 @@ describe('the camera', () => {
     look('visible');
     await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
     await film();
-    expect((screen.getByLabelText('Camera') as HTMLVideoElement).srcObject).toBe(second.stream);
+    expect(screen.getByLabelText<HTMLVideoElement>('Camera').srcObject).toBe(second.stream);
     // One that goes on is not asked for again.
     look('hidden');
     look('visible');
