@@ -44,7 +44,7 @@ const direct: Record<string, number> = {
   'modules/laboratories/laboratory.repository.ts': 1,
   'modules/notifications/notification.repository.ts': 4,
   'modules/purchasing/orders/purchase-order.repository.ts': 1,
-  'modules/reports/report.repository.ts': 6,
+  'modules/reports/report.repository.ts': 9,
   'modules/staff/user.repository.ts': 3,
 };
 

@@ -3,7 +3,7 @@ import type { AttendanceRecord } from '@shifa/contract';
 import { Calculation, type CalculationLine, Why } from '../../ui/why';
 import { formatMinutes } from '../../lib/format';
 import { formatClock, ZoneNote } from './attendance-display';
-import { breakRule, breakText, expectedWithLeaveTexts, gapRule, workRule, workText } from './attendance.messages';
+import { breakRule, breakText, expectedWithLeaveTexts, gapRule, workRule, workText } from './why.messages';
 
 type WhyProps = { record: AttendanceRecord };
 

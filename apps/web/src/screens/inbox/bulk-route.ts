@@ -1,7 +1,7 @@
 import { MAX_DECISIONS } from '@shifa/contract';
 import type { api } from '../../data/api';
 import { send } from '../../data/queries';
-import { approvedText, rejectedText } from '../screens.messages';
+import { approvedText, rejectedText } from './inbox.messages';
 import type { Decision, DecisionRequest, DecisionResult } from './use-decisions';
 
 /** Who reads the reason for a rejection. */

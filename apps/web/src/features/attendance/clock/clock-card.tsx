@@ -19,7 +19,7 @@ import { formatTimeIn } from '../../../lib/time-zone';
 import { useTemporary } from '../../../lib/use-temporary';
 import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
-import { codeQuestions, offlineClockText, scanInsteadText } from '../attendance.messages';
+import { codeQuestions, offlineClockText, scanInsteadText } from '../clock.messages';
 import { CODE_PARAMETER } from '../scan/code-link';
 import { useOfflinePunches } from '../scan/offline-punches';
 import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';

@@ -12,7 +12,7 @@ import { tint, type Tone } from '../../../ui/tint';
 import { formatDay, formatHours, formatMinutes } from '../../../lib/format';
 import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
-import { atWorkText, holidayText } from '../attendance.messages';
+import { atWorkText, holidayText } from '../clock.messages';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';

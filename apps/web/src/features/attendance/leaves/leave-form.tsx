@@ -29,7 +29,7 @@ import { formatCount, formatDayCount, joined } from '../../../lib/format';
 import { queryOf, send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { dayLeaveLabels, formatLeaveDays } from '../attendance-display';
-import { balanceText } from '../attendance.messages';
+import { balanceText } from '../leave.messages';
 import { leaveResource } from '../attendance.resource';
 import { ownBalance } from './leave-balances';
 

@@ -22,7 +22,7 @@ import { formatDate } from '../../../lib/format';
 import { lazyPart } from '../../../ui/lazy-part';
 import { usePermission, useUser } from '../../../data/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
-import { leaveCancellationText, leaveDecisionText } from '../attendance.messages';
+import { leaveCancellationText, leaveDecisionText } from '../leave.messages';
 import { AttendanceTabs } from '../attendance-tabs';
 import { leaveResource } from '../attendance.resource';
 import { leaveActions } from '../leave.actions';

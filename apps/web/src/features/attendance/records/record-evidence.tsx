@@ -7,7 +7,7 @@ import { type Fact, Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
 import { formatMinutes, joined } from '../../../lib/format';
 import { dayInWords, dayLeaveLabels, formatClock, formatFlags, shiftInWords, ZoneNote } from '../attendance-display';
-import { distanceText, recordDecisionText } from '../attendance.messages';
+import { distanceText, recordDecisionText } from '../record.messages';
 import { timeAtWork } from '../clock/time-at-work';
 import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
 import { DayTimeline } from './day-timeline';

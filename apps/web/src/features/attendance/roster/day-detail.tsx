@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { conflictLabels, type RosterPerson, type RosterShiftType, type RosterValue } from '@shifa/contract';
 import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
-import { draftText } from '../attendance.messages';
+import { draftText } from '../roster.messages';
 import type { ShownDay } from './roster-rows';
 
 type DayDetailProps = {

@@ -8,7 +8,7 @@ import { api } from '../../../data/api';
 import { keyOfAll, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { formatCount, formatDay, formatDayCount, formatWeekday } from '../../../lib/format';
-import { publishText } from '../attendance.messages';
+import { publishText } from '../roster.messages';
 import { describe } from './day-detail';
 import { factsOf, shownDays } from './roster-rows';
 

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
 import { PageAction } from '../../../ui/page-header';
 import { SearchInput } from '../../../ui/search-input';
-import { draftText } from '../attendance.messages';
+import { draftText } from '../roster.messages';
 import { describe } from './day-detail';
 import { PublishDialog } from './publish-dialog';
 import type { PlannedBoardProps } from './roster-board';

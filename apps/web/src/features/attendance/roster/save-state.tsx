@@ -7,7 +7,7 @@ import { messageOf } from '../../../lib/api-error';
 import { formatDay, formatDayCount, joined } from '../../../lib/format';
 import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { Banner } from '../../../ui/feedback/banner';
-import { changedTooText } from '../attendance.messages';
+import { changedTooText } from '../roster.messages';
 import type { useRosterSave } from './use-roster-save';
 
 type SaveStateProps = {

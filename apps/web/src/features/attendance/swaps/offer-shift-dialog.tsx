@@ -14,7 +14,7 @@ import { formatHours } from '../../../lib/format';
 import { AppDialog } from '../../../ui/app-dialog';
 import { TextInput } from '../../../ui/fields/text-input';
 import { Banner } from '../../../ui/feedback/banner';
-import { takenText } from '../attendance.messages';
+import { takenText } from '../roster.messages';
 import { shiftLine } from './swap-display';
 
 type OfferShiftDialogProps = {
