@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../screens/actions/define-actions';
 import { useActionRequest } from '../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { INCOMPLETE } from '../../ui/fields/field';
 import { TextInput } from '../../ui/fields/text-input';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { api } from '../../data/api';
@@ -150,7 +151,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
       pending={exit.pending}
       error={describeUnplaced(exit.fault, refused, (field) => field === 'exitDate' || field === 'reason')}
       onConfirm={() => {
-        if (tooLong === undefined) exit.run();
+        if (tooLong === undefined && exitDate !== INCOMPLETE) exit.run();
       }}
       onStop={exit.stop}
       onCancel={onClose}
