@@ -163,7 +163,6 @@ function statedCount(
   return { of: batchId === undefined ? 'item' : 'batch', atSeq: Math.min(countedAtSeq ?? movementSeq, movementSeq) };
 }
 
-/** What the label of a delivery said that contradicts a batch in stock. */
 function hasNoEffect({ lines, refused }: StockPlan): boolean {
   return lines.length === 0 && !refused;
 }

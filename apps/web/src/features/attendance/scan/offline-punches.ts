@@ -243,7 +243,8 @@ export function useOfflinePunches(): readonly OfflinePunch[] {
   const { _id: owner } = useUser();
   const queryClient = useQueryClient();
   const punches = useStore({ subscribe: offlinePunches.subscribe, current: () => offlinePunches.of(owner) });
-  const waits = punches.some(({ failure }) => failure === undefined);
+  const idle = punches.filter((punch) => !offlinePunches.isUnderWay(punch));
+  const waits = idle.some(({ failure }) => failure === undefined);
   useEffect(() => {
     if (!waits) return;
     const sendNow = () => {
@@ -257,5 +258,5 @@ export function useOfflinePunches(): readonly OfflinePunch[] {
       unsubscribe();
     };
   }, [waits, queryClient]);
-  return punches.filter((punch) => !offlinePunches.isUnderWay(punch));
+  return idle;
 }

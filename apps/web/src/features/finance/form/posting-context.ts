@@ -1,6 +1,7 @@
 import {
   closedThroughIn,
   financialYearOf,
+  isBusinessDay,
   type Laboratory,
   type LaboratoryOption,
   type Transaction,
@@ -49,7 +50,8 @@ export function usePostingContext(entry?: Transaction): PostingContext {
     return dayAhead(0, laboratory?.timezone ?? product.timezone);
   };
   const faultOfDate: PostingContext['faultOfDate'] = ({ date, laboratoryId }) => {
-    if (date === '') return undefined;
+    // A part of a date is judged once it is typed whole.
+    if (!isBusinessDay(date)) return undefined;
     const today = todayIn(laboratoryId);
     if (date > today) return `Must not be after today, ${formatDay(today)}`;
     if (entry && financialYearOf(date) !== financialYearOf(entry.date)) {
