@@ -4,8 +4,6 @@ import type { DraftedOrders, PurchaseOrder, PurchaseOrderListItem } from '@shifa
 import { notificationsOf } from '../../../../test/notifications';
 import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { dayAhead } from '../../../../test/today';
-import { Notices } from '../../notifications/notifications.port';
-import { OrderNotices } from '../order-notices';
 
 jest.setTimeout(180_000);
 
@@ -74,59 +72,6 @@ describe('purchase orders', () => {
     expect(await list(`search=${order.number.slice(-6)}`)).toHaveLength(1);
     const history = await desk.stock.app.as(desk.stock.manager).get(`/api/purchase-orders/${order._id}/history`);
     expect((history.body as { data: unknown[] }).data).toHaveLength(5);
-  });
-
-  it('are not told of to an author who can no longer see them, but to those who enter orders', async () => {
-    const { app, laboratory, manager } = desk.stock;
-    const author = await app.person('manager', { laboratoryId: laboratory._id });
-    const { _id, number } = await desk.submitted(await desk.item(), 3, author);
-    await app
-      .as(desk.stock.head)
-      .put(`/api/permissions/users/${author.id}`)
-      .send({ permissions: { 'purchaseOrders.view': false } })
-      .expect(200);
-    await desk.decide(_id, { approved: false, reason: 'Too expensive' }).expect(200);
-    const rejected = `rejected ${number}`;
-    expect(JSON.stringify(await notificationsOf(app, author))).not.toContain(rejected);
-    expect(JSON.stringify(await notificationsOf(app, manager))).toContain(rejected);
-  });
-
-  it('that are overdue are told of, also where one of them cannot be', async () => {
-    const { app, manager } = desk.stock;
-    const item = await desk.item();
-    const numbers: string[] = [];
-    for (const quantity of [4, 5]) {
-      const order = await desk.submitted(item, quantity);
-      await desk.decide(order._id).expect(200);
-      await desk.post(`/${order._id}/send`, { way: 'printed' }).expect(200);
-      numbers.push(order.number);
-    }
-    const orders = app.services.get<Connection>(getConnectionToken()).collection('purchase_orders');
-    await orders.updateMany({ number: { $in: numbers } }, { $set: { nextExpected: dayAhead(-1) } });
-    const told = async () => {
-      const notices = await notificationsOf(app, manager);
-      return notices.filter(
-        ({ title, message }) => title === 'Order overdue' && numbers.includes(message.split(' ')[0] ?? ''),
-      );
-    };
-    const spy = jest.spyOn(app.services.get(Notices), 'send').mockRejectedValueOnce(new Error('One is broken'));
-    await app.services.get(OrderNotices).tellOfOverdue();
-    spy.mockRestore();
-    expect(await told()).toHaveLength(1);
-    await app.services.get(OrderNotices).tellOfOverdue();
-    expect(await told()).toHaveLength(2);
-    await app.services.get(OrderNotices).tellOfOverdue();
-    expect(await told()).toHaveLength(2);
-  });
-
-  it('that are told to be overdue stay as they are for those who are receiving them', async () => {
-    const { app } = desk.stock;
-    const order = await desk.sent(await desk.item());
-    const orders = app.services.get<Connection>(getConnectionToken()).collection('purchase_orders');
-    await orders.updateOne({ number: order.number }, { $set: { nextExpected: dayAhead(-1) } });
-    const seen = await orders.findOne({ number: order.number });
-    await app.services.get(OrderNotices).tellOfOverdue();
-    expect(await orders.findOne({ number: order.number })).toEqual({ ...seen, overdueTold: dayAhead(-1) });
   });
 
   it('are never approved by their author or last editor', async () => {
@@ -269,58 +214,6 @@ describe('purchase orders', () => {
     ]);
     expect(data.orders).toMatchObject([{ totalPaise: 10_000 }]);
     await list('');
-  });
-
-  it('keep the unit of their items while they are open', async () => {
-    const item = await desk.item();
-    await desk.sent(item, 10);
-    const { version } = await desk.stock.get(item._id);
-    const change = desk.stock.app
-      .as(desk.stock.manager)
-      .put(`/api/inventory/${item._id}`)
-      .send({ unit: 'vial', version });
-    expect(failureOf(await change.expect(409))).toMatchObject({
-      code: 'ITEM_UNIT_FROZEN',
-      errors: [{ field: 'unit', message: expect.stringContaining('on order') as string }],
-    });
-  });
-
-  it('are not submitted in a unit that the item has no longer', async () => {
-    const item = await desk.item();
-    const draft = await desk.drafted(item);
-    const { version } = await desk.stock.get(item._id);
-    const change = desk.stock.app.as(desk.stock.manager).put(`/api/inventory/${item._id}`);
-    await change.send({ unit: 'vial', version }).expect(200);
-    expect(failureOf(await desk.post(`/${draft._id}/submit`).expect(409))).toMatchObject({
-      code: 'PURCHASE_ORDER_STATE',
-      errors: [{ field: 'lines.0.itemId', message: expect.stringContaining('is now counted in vials') as string }],
-    });
-  });
-
-  it('are not saved with a line in a unit that the item has no longer', async () => {
-    const item = await desk.item();
-    const draft = await desk.drafted(item);
-    const { version } = await desk.stock.get(item._id);
-    const change = desk.stock.app.as(desk.stock.manager).put(`/api/inventory/${item._id}`);
-    await change.send({ unit: 'vial', version }).expect(200);
-    expect((await desk.get(draft._id)).lines).toMatchObject([{ item: { unit: 'bottle' }, unitNow: 'vial' }]);
-    const inUnit = (unit?: string) => {
-      const body = desk.body(item, 30);
-      return { ...body, lines: body.lines.map((line) => ({ ...line, unit })) };
-    };
-    const message = `${item.name} is now counted in vials, not bottles. Remove it, and add it again with its quantity and price in vials.`;
-    const errors = [{ field: 'lines.0.quantity', message }];
-    // Without a unit, the line is taken to be in the one that it has.
-    const refusals = [
-      await desk.edit(draft._id, inUnit()),
-      await desk.edit(draft._id, inUnit('bottle')),
-      await desk.post('', inUnit('bottle')),
-    ];
-    for (const refused of refusals) expect(failureOf(refused)).toMatchObject({ code: 'VALIDATION_FAILED', errors });
-    const saved = orderOf(await desk.edit(draft._id, inUnit('vial')).expect(200));
-    expect(saved.lines).toMatchObject([{ quantity: 30, item: { unit: 'vial' }, unitNow: 'vial' }]);
-    await desk.post(`/${draft._id}/submit`).expect(200);
-    await desk.post('', inUnit()).expect(201);
   });
 
   it('contain nothing of other laboratories', async () => {

@@ -1,0 +1,20 @@
+import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
+import { Route, Routes } from 'react-router-dom';
+import { renderApp } from '../../../../testing/render-app';
+import { ReceivePage } from '../receive-page';
+
+const user = sessionUser({ role: 'manager', laboratoryId: laboratory() });
+
+/** Goods of it can be received. */
+export const order = purchaseOrder({ number: 'PO-KOL-2026-27-000012', actions: { receive: { allowed: true } } });
+
+/** The page on which `order` is received; every other address shows `The order`. */
+export function openReceiving() {
+  return renderApp(
+    <Routes>
+      <Route path="/purchase-orders/:id/receive" element={<ReceivePage Scanner={() => null} />} />
+      <Route path="*" element="The order" />
+    </Routes>,
+    { user, at: `/purchase-orders/${order._id}/receive` },
+  );
+}
