@@ -1,5 +1,6 @@
 import { formatQuantity, type InventoryUnit, type OrderDelivery, unitNoun } from '@shifa/contract';
 import { formatDay, formatMoney } from '../../lib/format';
+import { checkLabelText } from '../../screens/batches/other-expiry.messages';
 
 /** What became of the email of an order; nothing once it is delivered. */
 export const deliveryNotes: Record<OrderDelivery, string | null> = {
@@ -11,10 +12,8 @@ export const deliveryNotes: Record<OrderDelivery, string | null> = {
 /** What the server said of the batch in stock, and the date of what is received under its number; empty if there is none. */
 export const otherExpiryText = (inStock: string, received: string) =>
   received === ''
-    ? `${inStock}, but this one doesn't expire. ${confirmLabel}`
-    : `${inStock}, but this one expires on ${formatDay(received)}. ${confirmLabel}`;
-
-const confirmLabel = "Check the label. If it's right, enter the reason. Both dates are kept.";
+    ? `${inStock}, but this one doesn't expire. ${checkLabelText}`
+    : `${inStock}, but this one expires on ${formatDay(received)}. ${checkLabelText}`;
 
 type InFormerUnit = { quantity: number; unit: InventoryUnit; pricePaise: number };
 

@@ -22,6 +22,7 @@ import { pairStyle } from '../../../ui/fields/pair-style';
 import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { formatDay } from '../../../lib/format';
+import { checkLabelText, otherExpiryReasons } from '../../../screens/batches/other-expiry.messages';
 import { otherExpiryText } from '../inventory.messages';
 import { inventoryResource } from '../inventory.resource';
 import { stockChanges } from './stock-changes';
@@ -187,8 +188,7 @@ function OtherExpiry({ control, item }: { control: StockControl; item: Inventory
   return (
     <>
       <Banner tone="warning">
-        {otherExpiryText(other.batchNumber, other.expiryDate, expiryDate)} Check the label. If it's right, enter the
-        reason. Both dates are kept.
+        {otherExpiryText(other.batchNumber, other.expiryDate, expiryDate)} {checkLabelText}
       </Banner>
       <FormSuggestedText
         control={control}
@@ -200,12 +200,6 @@ function OtherExpiry({ control, item }: { control: StockControl; item: Inventory
     </>
   );
 }
-
-const otherExpiryReasons = [
-  'The label of this box says so',
-  'The maker confirmed the date',
-  'The earlier date was a mistake',
-];
 
 type TakeFieldsProps = { control: StockControl; item: InventoryItem; type: Exclude<StockChangeType, 'in'> };
 

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
 import { Fragment, useState } from 'react';
 import { useRowKeys } from '../../../lib/use-row-keys';
+import { otherExpiryReasons } from '../../../screens/batches/other-expiry.messages';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
@@ -158,9 +159,3 @@ function OtherExpiry({ batch, error, onChange }: OtherExpiryProps) {
     </>
   );
 }
-
-const otherExpiryReasons = [
-  'The label of this box says so',
-  'The maker confirmed the date',
-  'The earlier date was a mistake',
-];
