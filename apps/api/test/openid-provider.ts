@@ -33,6 +33,10 @@ export class OpenidProvider {
   /** Replaces the answers of the token endpoint. */
   tamper: ((tokens: Record<string, unknown>) => Record<string, unknown>) | undefined;
   isAway = false;
+  /** What it says of when people signed in; now, unless it is set. */
+  signedInAt: (() => Date) | undefined;
+  /** What happens while the product waits for the tokens. */
+  beforeTokens: (() => Promise<unknown>) | undefined;
   /** Settles when the provider has told the product that a session has ended. */
   nextLogout: () => Promise<unknown> = () => Promise.resolve();
   private handler: Handler = () => undefined;
@@ -53,7 +57,7 @@ export class OpenidProvider {
   }
 
   /** Once the product is there, which the provider calls for a back-channel logout. */
-  serve(clients: readonly Client[], { claimsInToken = false } = {}): void {
+  serve(clients: readonly Client[], { claimsInToken = false, saysWhen = true } = {}): void {
     const implementation = new Implementation(this.issuer, {
       clients: clients.map(({ clientId, redirectUri, appUrl }) => ({
         client_id: clientId,
@@ -82,14 +86,19 @@ export class OpenidProvider {
         return grant;
       },
       cookies: { keys: ['a key of tests'] },
-      clientDefaults: { require_auth_time: true },
+      clientDefaults: { require_auth_time: saysWhen },
     });
     this.nextLogout = () => once(implementation, 'backchannel.success');
     const callback = implementation.callback();
     this.handler = (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return callback(request, response);
       const amr = this.people.get(this.person)?.amr;
-      const login = { accountId: this.person, ...(amr && { amr }) };
+      const at = this.signedInAt?.().getTime();
+      const login = {
+        accountId: this.person,
+        ...(amr && { amr }),
+        ...(at !== undefined && { ts: Math.floor(at / 1000) }),
+      };
       return implementation.interactionFinished(request, response, { login });
     };
   }
@@ -113,7 +122,9 @@ export class OpenidProvider {
         return end(body);
       }) as never;
     }
-    void this.handler(request, response);
+    if (this.beforeTokens && request.url === '/token') {
+      void this.beforeTokens().then(() => this.handler(request, response));
+    } else void this.handler(request, response);
   }
 }
 

@@ -1,31 +1,39 @@
 import type { Failure, StartedSession } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import type { ProviderSettings } from '../src/modules/access/provider-client';
 import type { RoleSettings } from '../src/modules/access/role-claim';
 import { Browser, OpenidProvider, SECRET } from './openid-provider';
 import { SoftwareAuthenticator } from './software-authenticator';
 import { type Person, TestApp } from './test-app';
 
-const PUBLIC_URL = 'https://lab.example';
-const RETURN = `${PUBLIC_URL}/login/return`;
+export const PROVIDER_PUBLIC_URL = 'https://lab.example';
+const RETURN = `${PROVIDER_PUBLIC_URL}/login/return`;
 
 type Known = { groups?: unknown; amr?: string[] };
 
 /** An app, a provider, and people of the provider who sign in. */
 export class ProviderDesk {
+  readonly returnTo = RETURN;
   private subjects = 0;
 
   private constructor(
     readonly app: TestApp,
     readonly provider: OpenidProvider,
+    readonly settings: ProviderSettings,
   ) {}
 
   static async open(roles?: RoleSettings, claimsInToken = false): Promise<ProviderDesk> {
     const provider = await OpenidProvider.start();
     const settings = { issuer: provider.issuer, clientId: 'shifa', clientSecret: SECRET, label: 'Example ID', roles };
-    const app = await TestApp.start({ publicUrl: PUBLIC_URL, provider: settings });
-    provider.serve([{ clientId: 'shifa', redirectUri: RETURN, appUrl: app.url }], { claimsInToken });
-    return new ProviderDesk(app, provider);
+    const app = await TestApp.start({ publicUrl: PROVIDER_PUBLIC_URL, provider: settings });
+    const desk = new ProviderDesk(app, provider, settings);
+    desk.serve({ claimsInToken });
+    return desk;
+  }
+
+  serve(how: Parameters<OpenidProvider['serve']>[1]): void {
+    this.provider.serve([{ clientId: 'shifa', redirectUri: RETURN, appUrl: this.app.url }], how);
   }
 
   async close(): Promise<void> {
@@ -83,7 +91,7 @@ export class ProviderDesk {
   /** Adds a passkey to the account of the person. */
   async addPasskey(person: Person) {
     const agent = this.app.as(person);
-    const authenticator = new SoftwareAuthenticator(PUBLIC_URL);
+    const authenticator = new SoftwareAuthenticator(PROVIDER_PUBLIC_URL);
     const options = await agent.post('/api/auth/second-factor/passkeys/options').expect(200);
     const answer = authenticator.create((options.body as { data: never }).data);
     const added = await agent.post('/api/auth/second-factor/passkeys').send({ name: 'Telephone', answer }).expect(200);
@@ -95,9 +103,9 @@ export class ProviderDesk {
   async endAtProvider(browser: Browser): Promise<void> {
     const told = this.provider.nextLogout();
     const { issuer } = this.provider;
-    const { body } = await browser.open(`${issuer}/session/end?client_id=shifa`, PUBLIC_URL);
+    const { body } = await browser.open(`${issuer}/session/end?client_id=shifa`, PROVIDER_PUBLIC_URL);
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(body)?.[1] ?? '';
-    await browser.open(`${issuer}/session/end/confirm`, PUBLIC_URL, {
+    await browser.open(`${issuer}/session/end/confirm`, PROVIDER_PUBLIC_URL, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),

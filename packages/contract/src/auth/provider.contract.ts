@@ -9,6 +9,9 @@ export const PROVIDER_SIGN_IN_MINUTES = 10;
 
 export const MAX_PROVIDER_CODE = 4_000;
 
+/** How the `state` begins that the provider sends back for a confirmation; that of a sign-in never does. */
+export const PROVIDER_CONFIRMATION_STATE = 'confirm.';
+
 /** What the provider adds to the address of the page to which it sends the browser back. */
 export const ProviderAnswerBody = z.object({
   code: z.string().min(1).max(MAX_PROVIDER_CODE),
@@ -74,6 +77,42 @@ export const providerSignInContract = defineRoutes({
       'CHANNEL_NOT_OFFERED',
     ],
     metadata: { permission: 'public' },
+  },
+  startConfirmation: {
+    method: 'POST',
+    path: '/auth/provider/confirmation',
+    summary: 'Start a confirmation with the provider',
+    description:
+      'For a session that began there. The address at which the provider asks its person to sign in again, for one ' +
+      'confirmation within 10 minutes. Its `state` begins with `confirm.`. Sets a cookie, so that only the same browser ' +
+      'can finish it. `PROVIDER_SESSION_NEEDED` if the session began elsewhere, or the account is no longer linked.',
+    body: z.object({}).optional(),
+    responses: { 200: successOf(z.object({ url: z.url() })) },
+    errors: ['PROVIDER_SESSION_NEEDED', 'CHANNEL_NOT_OFFERED', 'PROVIDER_UNAVAILABLE'],
+    metadata: { permission: 'signed-in', withoutSecondFactor: true },
+  },
+  confirm: {
+    method: 'PUT',
+    path: '/auth/provider/confirmation',
+    summary: 'Confirm with the provider that it is still the same person',
+    description:
+      'As `POST /auth/confirm`, with what the provider added to the address of the page `/login/return`. The session ' +
+      'stays the same, and its person as well: `PROVIDER_OTHER_PERSON` for anyone else of the provider. ' +
+      '`PROVIDER_SIGN_IN_OLD` unless the provider says that the person signed in after the confirmation was started. ' +
+      '`CONFIRMATION_EXPIRED` if it is unknown, was used, took longer than 10 minutes, or began in another session or ' +
+      'browser.',
+    body: ProviderAnswerBody,
+    responses: { 200: doneOf('Confirmed') },
+    errors: [
+      'CONFIRMATION_EXPIRED',
+      'PROVIDER_REFUSED',
+      'PROVIDER_UNAVAILABLE',
+      'PROVIDER_OTHER_PERSON',
+      'PROVIDER_SIGN_IN_OLD',
+      'PROVIDER_SESSION_NEEDED',
+      'CHANNEL_NOT_OFFERED',
+    ],
+    metadata: { permission: 'signed-in', withoutSecondFactor: true },
   },
   logout: {
     method: 'POST',

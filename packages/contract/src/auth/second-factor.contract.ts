@@ -63,7 +63,8 @@ export const secondFactorContract = defineRoutes({
     summary: 'Confirm that it is still the same person',
     description:
       'With the password, a code of the second factor or a passkey. For 10 minutes, the session can then call the routes that ' +
-      'answer `CONFIRMATION_REQUIRED` otherwise. Signing in is a confirmation as well.',
+      'answer `CONFIRMATION_REQUIRED` otherwise. Signing in is a confirmation as well. Sessions that began at the provider ' +
+      'can also use `POST /auth/provider/confirmation`.',
     body: ConfirmBody,
     responses: { 200: doneOf('Confirmed') },
     errors: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_WRONG', 'PASSKEY_REFUSED', 'TOO_MANY_LOGINS'],

@@ -49,6 +49,8 @@ export const errorCatalogue = {
   CODE_OF_OTHER_LABORATORY: { status: 400, message: 'This code belongs to another laboratory' },
 
   PROVIDER_REFUSED: { status: 400, message: "The provider's answer can't be accepted. Sign in again." },
+  /** Unlike `SIGN_IN_EXPIRED`, it says nothing about the session that it was to confirm. */
+  CONFIRMATION_EXPIRED: { status: 400, message: 'This confirmation took too long or was already used. Try again.' },
 
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
   /** The session ended because its account was suspended or closed. */
@@ -64,6 +66,14 @@ export const errorCatalogue = {
   PROVIDER_ACCOUNT_UNKNOWN: {
     status: 403,
     message: 'No account here has the verified email address of this sign-in. Ask your administrator.',
+  },
+  PROVIDER_OTHER_PERSON: {
+    status: 403,
+    message: 'You signed in there as someone else. Try again with the account that you signed in with here.',
+  },
+  PROVIDER_SIGN_IN_OLD: {
+    status: 403,
+    message: "The provider doesn't say that you have just signed in there. Try again, or confirm in another way.",
   },
   TEMPORARY_PASSWORD_EXPIRED: {
     status: 403,
@@ -227,6 +237,11 @@ export const errorCatalogue = {
     message: 'This ledger is already being verified. Wait for the result, or cancel the verification.',
   },
   CHANNEL_NOT_OFFERED: { status: 409, message: "The operator of this installation hasn't set this up" },
+  PROVIDER_SESSION_NEEDED: {
+    status: 409,
+    message:
+      "This session doesn't belong to the provider, or your account is no longer linked. Confirm in another way.",
+  },
   PASSWORD_NEEDED: {
     status: 409,
     message: 'Set a password of your own first. Without it, you could no longer sign in.',

@@ -15,7 +15,9 @@ import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
 import { OwnProviderLink } from './own-provider-link';
 import { PersonSessions } from './person-sessions';
+import { ProviderAttempts } from './provider-attempts';
 import { ProviderClient, type ProviderSettings } from './provider-client';
+import { ProviderConfirmation } from './provider-confirmation';
 import { PROVIDER_LINK_MODEL, ProviderLinkRepository, providerLinkSchema } from './provider-link.repository';
 import { ProviderRoles } from './provider-roles';
 import { ProviderSignIn } from './provider-sign-in';
@@ -98,6 +100,8 @@ export class AccessModule {
         Passkeys,
         PasswordHasher,
         PersonSessions,
+        ProviderAttempts,
+        ProviderConfirmation,
         ProviderLinkRepository,
         ProviderRoles,
         ProviderSignIn,

@@ -12,8 +12,11 @@ import { PasswordHasher } from './password-hasher';
 import { Passkeys } from './second-factor/passkeys';
 import { SecondFactors } from './second-factor/second-factors';
 import { toSession } from './session.mapper';
+import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
 import { type Origin, SignIn } from './sign-in';
+
+type Confirmed = { confirmedAt: Date } & Pick<SessionRow, 'provider'>;
 
 @Injectable()
 export class AuthService {
@@ -66,18 +69,22 @@ export class AuthService {
   /** @throws DomainError CURRENT_PASSWORD_WRONG, SECOND_FACTOR_WRONG, PASSKEY_REFUSED, TOO_MANY_LOGINS. */
   async confirm(actor: Actor, body: ConfirmBody, origin: Pick<Origin, 'ipAddress' | 'site'>): Promise<void> {
     const account = await this.getAccount(actor);
-    const confirm = () =>
-      this.unitOfWork.run(async () => {
-        await this.sessions.confirm(actor.sessionId, this.clock.now());
-        await this.record(actor, 'session.confirmed', account);
-        await this.unitOfWork.raise(sessionConfirmed, { userId: actor.userId });
-      });
+    const confirm = () => this.confirmed(actor, account, { confirmedAt: this.clock.now() });
     if ('code' in body) {
       return this.secondFactors.withCode(account, { code: body.code, ipAddress: origin.ipAddress }, confirm);
     }
     if ('answer' in body) await this.passkeys.verify(body.answer, origin.site, actor.userId);
     else await this.checkPassword(actor, account, body.password);
     await confirm();
+  }
+
+  /** @param confirmed what the session then says of itself. */
+  async confirmed(actor: Actor, account: Account, confirmed: Confirmed): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.sessions.confirm(actor.sessionId, confirmed);
+      await this.record(actor, 'session.confirmed', account);
+      await this.unitOfWork.raise(sessionConfirmed, { userId: actor.userId });
+    });
   }
 
   async logout(actor: Actor): Promise<void> {

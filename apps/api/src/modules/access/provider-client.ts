@@ -53,8 +53,11 @@ export class ProviderClient {
     return this.settings?.label ?? null;
   }
 
-  /** @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE. */
-  async addressFor({ state, nonce, verifier }: Attempt): Promise<string> {
+  /**
+   * @param again the email address of someone who is to sign in there again, also if they are still signed in.
+   * @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE.
+   */
+  async addressFor({ state, nonce, verifier }: Attempt, again?: string): Promise<string> {
     // First, because an installation without a provider may have no address of its own either.
     const config = await this.configuration();
     const parameters = {
@@ -64,6 +67,8 @@ export class ProviderClient {
       code_challenge_method: 'S256',
       state,
       nonce,
+      // Of these two, providers ignore one or the other; `auth_time` then says what they did.
+      ...(again !== undefined && { prompt: 'login', max_age: '0', login_hint: again }),
     };
     return oidc.buildAuthorizationUrl(config, parameters).href;
   }

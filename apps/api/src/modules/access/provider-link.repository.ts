@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import { currentSession } from '../../platform/mongo/unit-of-work';
+import type { Account } from '../staff/staff.port';
 
 /** Keeps apart what links accounts to those of the provider. */
 export const PROVIDER_LINKS_LOCK = 'provider-links';
@@ -18,6 +19,11 @@ export type ProviderLinkRow = {
   /** When its person ended it: it stays, so that the next sign-in does not link the account again. */
   endedAt?: Date | null;
 };
+
+/** Whether it is the account's, and opens it: it may have had the email address of someone else, or ended the link. */
+export function isOf(link: ProviderLinkRow, account: Pick<Account, '_id' | 'email'>): boolean {
+  return link.userId.equals(account._id) && link.email === account.email && !link.endedAt;
+}
 
 export const PROVIDER_LINK_MODEL = 'ProviderLink';
 

@@ -1,5 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { PROVIDER_SIGN_IN_MINUTES, type ProviderAnswerBody, type StartedSession } from '@shifa/contract';
+import type { ProviderAnswerBody, StartedSession } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
@@ -9,26 +8,24 @@ import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AuthService } from './auth.service';
 import { PersonSessions } from './person-sessions';
-import { OneTimeRepository } from './second-factor/one-time.repository';
 import { SecondFactors } from './second-factor/second-factors';
-import { digest, SecondStepTickets } from './second-factor/second-step-tickets';
+import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SessionRepository } from './session.repository';
 import { type Origin, SignIn } from './sign-in';
+import { ProviderAttempts } from './provider-attempts';
 import { type Identity, ProviderClient } from './provider-client';
-import { PROVIDER_LINKS_LOCK, ProviderLinkRepository } from './provider-link.repository';
+import { isOf, PROVIDER_LINKS_LOCK, ProviderLinkRepository } from './provider-link.repository';
 import { ProviderRoles } from './provider-roles';
 
-const SIGN_IN_MS = PROVIDER_SIGN_IN_MINUTES * 60_000;
 const ENDED =
   'You unlinked your account from this sign-in. Sign in with your password, and allow it again in Settings, under Security.';
-const COOKIE_PATH = '/api/auth/provider';
 
 /** Sign-ins that the provider vouches for, and what ends them. */
 @Injectable()
 export class ProviderSignIn {
   constructor(
     private readonly client: ProviderClient,
-    private readonly attempts: OneTimeRepository,
+    private readonly attempts: ProviderAttempts,
     private readonly links: ProviderLinkRepository,
     private readonly roles: ProviderRoles,
     private readonly tickets: SecondStepTickets,
@@ -42,32 +39,19 @@ export class ProviderSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The address to send the browser to, and the cookie that only this browser then has. What the provider is to prove
-   * later (`nonce` and the verifier of the code) follows from the cookie, so that the database does not know it.
-   * @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE.
-   */
-  async start(site: string): Promise<{ url: string; cookie: string }> {
-    const [state, secret] = [random(), random()];
-    const url = await this.client.addressFor({ state, ...proofs(secret) });
-    const expiresAt = new Date(this.clock.now().getTime() + SIGN_IN_MS);
-    const fields = { purpose: 'provider', userId: null, passwordDigest: null } as const;
-    await this.attempts.insert({ _id: digest(state), ...fields, browserDigest: digest(secret), expiresAt });
-    const isSecure = site.startsWith('https:') ? '; Secure' : '';
-    const limits = `Path=${COOKIE_PATH}; Max-Age=${SIGN_IN_MS / 1000}; HttpOnly; SameSite=Strict${isSecure}`;
-    return { url, cookie: `${cookieName(state)}=${secret}; ${limits}` };
+  /** @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE. */
+  start(site: string): Promise<{ url: string; cookie: string }> {
+    return this.attempts.begin(site);
   }
 
   /**
    * @throws DomainError SIGN_IN_EXPIRED, PROVIDER_REFUSED, PROVIDER_UNAVAILABLE, PROVIDER_ACCOUNT_UNKNOWN,
    * ACCOUNT_INACTIVE, CHANNEL_NOT_OFFERED, and SECOND_FACTOR_REQUIRED with a ticket.
    */
-  async complete({ code, state, iss }: ProviderAnswerBody, cookies: string, origin: Origin): Promise<StartedSession> {
-    const secret = cookieIn(cookies, cookieName(state));
-    const attempt = await this.attempts.find(digest(state), 'provider', this.clock.now());
-    const isOwn = secret !== undefined && isSame(digest(secret), attempt?.browserDigest ?? '');
-    if (!attempt || !isOwn || !(await this.attempts.use(attempt._id))) throw new DomainError('SIGN_IN_EXPIRED');
-    const identity = await this.client.identify({ code, iss }, { state, ...proofs(secret) });
+  async complete(answer: ProviderAnswerBody, cookies: string, origin: Origin): Promise<StartedSession> {
+    const visit = await this.attempts.finish(answer, cookies);
+    if (!visit) throw new DomainError('SIGN_IN_EXPIRED');
+    const { identity } = visit;
     const account = await this.roles.applyRoles(await this.accountOf(identity), identity);
     return this.signIn.withIdentity(account, identity, origin);
   }
@@ -99,7 +83,7 @@ export class ProviderSignIn {
   private async linkedAccount(identity: Identity): Promise<Account | undefined> {
     const link = await this.links.bySubject(identity);
     const account = link && (await this.staff.account(link.userId.toHexString()));
-    return account?.email === link?.email && !link?.endedAt ? (account ?? undefined) : undefined;
+    return account && isOf(link, account) ? account : undefined;
   }
 
   /** Links the person of the provider with the account of which it has verified the email address. */
@@ -124,30 +108,4 @@ export class ProviderSignIn {
     await this.factors.record(account, { userId: account._id.toHexString(), name: account.name }, 'provider.linked');
     return account;
   }
-}
-
-function random(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function proofs(secret: string): { nonce: string; verifier: string } {
-  const derived = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url');
-  return { nonce: derived('nonce'), verifier: derived('verifier') };
-}
-
-/** One for each sign-in, so that a second tab does not take it from the first. */
-function cookieName(state: string): string {
-  return `provider-${digest(state).slice(0, 12)}`;
-}
-
-function cookieIn(cookies: string, name: string): string | undefined {
-  const pairs = cookies.split(';').map((cookie): [string, string] => {
-    const [key = '', value = ''] = cookie.trim().split('=');
-    return [key, value];
-  });
-  return new Map(pairs).get(name);
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

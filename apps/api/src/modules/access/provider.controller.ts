@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input, WithCookie } from '../../platform/http/implements';
 import { ProviderClient } from './provider-client';
 import { OwnProviderLink } from './own-provider-link';
+import { ProviderConfirmation } from './provider-confirmation';
 import { ProviderSignIn } from './provider-sign-in';
 
 const routes = contract.providerSignIn;
@@ -13,6 +14,7 @@ export class ProviderController {
   constructor(
     private readonly client: ProviderClient,
     private readonly provider: ProviderSignIn,
+    private readonly confirmation: ProviderConfirmation,
     private readonly ownLink: OwnProviderLink,
   ) {}
 
@@ -30,6 +32,17 @@ export class ProviderController {
   @Implements(routes.complete)
   complete({ body, origin }: Input<typeof routes.complete>) {
     return this.provider.complete(body, origin.cookies, origin);
+  }
+
+  @Implements(routes.startConfirmation)
+  async startConfirmation(actor: Actor, { origin }: Input<typeof routes.startConfirmation>) {
+    const { url, cookie } = await this.confirmation.start(actor, origin.site);
+    return new WithCookie({ url }, cookie);
+  }
+
+  @Implements(routes.confirm)
+  confirm(actor: Actor, { body, origin }: Input<typeof routes.confirm>) {
+    return this.confirmation.finish(actor, body, origin.cookies);
   }
 
   @Implements(routes.logout)

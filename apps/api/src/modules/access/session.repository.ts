@@ -44,10 +44,8 @@ export class SessionRepository {
       .session(currentSession());
   }
 
-  async confirm(sessionId: string, confirmedAt: Date): Promise<void> {
-    await this.model
-      .updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { confirmedAt } })
-      .session(currentSession());
+  async confirm(sessionId: string, confirmed: Pick<SessionRow, 'confirmedAt' | 'provider'>): Promise<void> {
+    await this.model.updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: confirmed }).session(currentSession());
   }
 
   /** The sessions of one at the provider, or else of its person, that began before; at most as many as are listed. */

@@ -16,6 +16,7 @@ import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
 import type { Identity } from './provider-client';
 import { Passkeys } from './second-factor/passkeys';
+import type { ProviderSession } from './second-factor/provider-session.document';
 import { SecondFactorOwners } from './second-factor/second-factor-owners';
 import { SecondFactorPolicies } from './second-factor/second-factor-policies';
 import { SecondFactors } from './second-factor/second-factors';
@@ -114,17 +115,25 @@ export class SignIn {
   async withIdentity(account: Account, identity: Identity, origin: Origin): Promise<StartedSession> {
     await this.assertOpen(account);
     const userId = account._id.toHexString();
-    const { subject, sid = null, idToken } = identity;
-    const isShort = idToken.length <= MAX_ID_TOKEN;
-    const provider = { subject, sid, idToken: isShort ? this.idTokens.encrypt(userId, idToken) : null };
+    const provider = this.providerSession(account, identity);
     const methods = identity.isStrong ? [] : await this.factorOwners.methodsOf(userId);
     if (methods.length > 0) {
       const secondStep = { ...(await this.tickets.issue(account, provider)), methods };
       throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
     }
-    // Someone who signed in at the provider this morning has not confirmed anything now.
-    const confirmedAt = identity.authenticatedAt ?? new Date(0);
+    // Someone who signed in at the provider this morning has not confirmed anything now, and nobody will have tomorrow.
+    const confirmedAt = new Date(Math.min(identity.authenticatedAt?.getTime() ?? 0, this.clock.now().getTime()));
     return this.answer(account, await this.startSession(account, origin, { provider, confirmedAt }), true);
+  }
+
+  /** What a session keeps of the one at the provider. */
+  providerSession({ _id: userId }: Account, { subject, sid, idToken }: Identity): ProviderSession {
+    const isShort = idToken.length <= MAX_ID_TOKEN;
+    return {
+      subject,
+      sid: sid ?? null,
+      idToken: isShort ? this.idTokens.encrypt(userId.toHexString(), idToken) : null,
+    };
   }
 
   /** What names the session to the provider; undefined if it was encrypted with another key. */

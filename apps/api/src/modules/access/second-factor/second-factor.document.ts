@@ -81,18 +81,20 @@ passkeySchema.index({ userId: 1, createdAt: 1 });
 
 /**
  * Something that the server handed out to be sent back once: the ticket of a sign-in, a challenge for a passkey, or the
- * state of a sign-in at the provider.
+ * state of a visit to the provider, for a sign-in or to confirm a session.
  */
 export type OneTimeRow = {
   /** The hash of what was handed out. */
   _id: string;
-  purpose: 'second-step' | 'passkey' | 'new-passkey' | 'provider';
+  purpose: 'second-step' | 'passkey' | 'new-passkey' | 'provider' | 'provider-confirmation';
   /** Null for the challenge of a passkey, whose person is not known yet. */
   userId: Types.ObjectId | null;
   /** Of the password that was correct; a ticket ends with the password. Null for challenges. */
   passwordDigest: string | null;
   /** Of the cookie of the browser that is to send it back; absent where any can. */
   browserDigest?: string;
+  /** The session that it is to confirm. */
+  sessionId?: Types.ObjectId;
   /** Of a ticket for a sign-in that began at the provider. */
   provider?: ProviderSession;
   expiresAt: Date;
@@ -107,6 +109,7 @@ export const oneTimeSchema = new Schema<OneTimeRow>(
     userId: { type: Schema.Types.ObjectId, default: null },
     passwordDigest: { type: String, default: null },
     browserDigest: { type: String },
+    sessionId: { type: Schema.Types.ObjectId },
     provider: { type: providerSessionSchema },
     expiresAt: { type: Date, required: true },
   },
