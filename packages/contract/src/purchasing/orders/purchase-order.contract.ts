@@ -208,7 +208,7 @@ export const purchaseOrdersContract = defineRoutes({
     summary: 'Receive goods of a purchase order',
     description:
       'What is accepted enters the stock at the price of the order. Over all receipts of a line, at most the ordered ' +
-      'quantity and the tolerance of the laboratory can be accepted.',
+      'quantity and the tolerance of the laboratory can be accepted, also once everything that was ordered has arrived.',
     headers: idempotent,
     pathParams: IdParams,
     body: ReceiveOrderBody,

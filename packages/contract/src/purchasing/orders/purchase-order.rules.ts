@@ -1,3 +1,4 @@
+import { dayIn } from '../../common/day.js';
 import { formatQuantity, type InventoryUnit } from '../../inventory/inventory.category.js';
 
 /** What an approval is for: who supplies what at which price, and what else they are told. */
@@ -47,4 +48,19 @@ export function describeProgress(line: LineProgress, unit: InventoryUnit): strin
 export function acceptableOf({ quantity, accepted, short }: LineProgress, overDeliveryPercent: number): number {
   const most = quantity + Math.floor((quantity * overDeliveryPercent) / 100);
   return Math.max(0, most - accepted - short);
+}
+
+type Ordered = {
+  createdAt: Date | string;
+  sent: readonly { email?: string | null | undefined; at: Date | string }[];
+};
+
+/**
+ * The first day on which goods of an order can have arrived, in the time zone of its laboratory. The supplier had what
+ * the product emailed from then on. What people recorded, such as a call, was on some day since the order was entered.
+ */
+export function receivableFrom({ createdAt, sent }: Ordered, timezone: string): string {
+  const [first] = sent;
+  const isExact = first !== undefined && sent.every(({ email }) => email != null);
+  return dayIn(timezone, new Date(isExact ? first.at : createdAt));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ReceiveOrderBody } from '../receipts/goods-receipt.schema.js';
-import { acceptableOf, needsNewApproval, outstandingOf } from './purchase-order.rules.js';
+import { acceptableOf, needsNewApproval, outstandingOf, receivableFrom } from './purchase-order.rules.js';
 import { CreatePurchaseOrderBody, orderTotal } from './purchase-order.schema.js';
 import { isOrderApproved, orderNeedsSuperAdmin } from './purchase-order.status.js';
 
@@ -49,6 +49,23 @@ describe('what can still be received of a line', () => {
     expect(acceptableOf(progress, 0)).toBe(3);
     expect(acceptableOf(progress, 10)).toBe(4);
     expect(acceptableOf({ ...progress, accepted: 20 }, 10)).toBe(0);
+  });
+});
+
+describe('the first day on which goods can have arrived', () => {
+  const createdAt = '2026-11-20T20:00:00.000Z';
+  const emailed = { email: 'orders@meril.example', at: '2026-11-23T19:00:00.000Z' };
+  const told = { email: null, at: '2026-11-25T05:00:00.000Z' };
+
+  it('is that of the first email, in the time zone of the laboratory', () => {
+    const reminder = { ...emailed, at: '2026-11-26T05:00:00.000Z' };
+    expect(receivableFrom({ createdAt, sent: [emailed, reminder] }, 'Asia/Kolkata')).toBe('2026-11-24');
+  });
+
+  it('is that of the order where people recorded that the supplier had it, as they may do so later', () => {
+    expect(receivableFrom({ createdAt, sent: [told] }, 'Asia/Kolkata')).toBe('2026-11-21');
+    expect(receivableFrom({ createdAt, sent: [emailed, told] }, 'Asia/Kolkata')).toBe('2026-11-21');
+    expect(receivableFrom({ createdAt: new Date(createdAt), sent: [] }, 'Asia/Dubai')).toBe('2026-11-21');
   });
 });
 

@@ -45,7 +45,8 @@ const actionsByStatus: Record<PurchaseOrderStatus, readonly PurchaseOrderAction[
   approved: ['edit', 'send', 'cancel'],
   sent: ['send', 'receive', 'cancel'],
   partly_received: ['send', 'receive', 'closeShort', 'returnGoods'],
-  received: ['close', 'returnGoods'],
+  // More than was ordered can still arrive, as far as the laboratory tolerates it.
+  received: ['receive', 'close', 'returnGoods'],
   closed: ['returnGoods'],
   closed_short: ['returnGoods'],
   cancelled: [],

@@ -1,4 +1,5 @@
 import {
+  acceptableOf,
   type OrderApprover,
   orderApprovalsNeeded,
   orderNeedsSuperAdmin,
@@ -27,7 +28,7 @@ type Judged = Pick<
   | 'lines'
 > & { receipts?: PurchaseOrderRow['receipts'] };
 
-export type OrderContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone'> };
+export type OrderContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone' | 'policies'> };
 
 /** Who can do what with an order. The refusals are also the reasons that screens show at disabled actions. */
 export const purchaseOrderPolicy: Policy<PurchaseOrderAction, Judged, OrderContext> = {
@@ -38,6 +39,7 @@ export const purchaseOrderPolicy: Policy<PurchaseOrderAction, Judged, OrderConte
   send: entering('send'),
   receive: (viewer, order, { laboratory }) =>
     wrongStatus(order, 'receive') ??
+    nothingToReceive(order, laboratory) ??
     lacks(viewer, 'purchaseOrders.receive', order) ??
     laboratoryUsePolicy.enterRecords(laboratory),
   cancel: ending('cancel'),
@@ -118,6 +120,14 @@ function authorsOf({ createdBy, editedBy }: Judged) {
 
 function wrongStatus(order: Judged, action: PurchaseOrderAction): Refusal | undefined {
   if (orderStatusAllows(order.status, action)) return undefined;
+  return { ...refusal('PURCHASE_ORDER_STATE', stateInWords(order)), hidden: true };
+}
+
+/** Once everything that was ordered has arrived, only what is tolerated beyond it can. */
+function nothingToReceive(order: Judged, { policies }: OrderContext['laboratory']): Refusal | undefined {
+  const { overDeliveryPercent } = policies.purchasing;
+  if (order.status !== 'received') return undefined;
+  if (order.lines.some((line) => acceptableOf(line, overDeliveryPercent) > 0)) return undefined;
   return { ...refusal('PURCHASE_ORDER_STATE', stateInWords(order)), hidden: true };
 }
 

@@ -74,7 +74,7 @@ class Oracle {
   }
 
   receive(accepted: number, short: number): boolean {
-    if (!['sent', 'partly_received'].includes(this.status)) return false;
+    if (!['sent', 'partly_received', 'received'].includes(this.status)) return false;
     if (accepted + short > this.most || (short > 0 && accepted + short > this.outstanding)) return false;
     this.accepted += accepted;
     this.short += short;

@@ -5,13 +5,14 @@ import {
   outstandingOf,
   plural,
   type PurchaseOrder,
+  receivableFrom,
   type ReceiveOrderBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { newId } from '../../../platform/domain/object-id';
-import { addDays, businessDay } from '../../../platform/time/business-day';
+import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import { type StockedItem, StockPort } from '../../inventory/stock.port';
@@ -93,15 +94,15 @@ export class ReceiveOrder {
   private async assertDay(
     day: string,
     today: string,
-    { createdAt, laboratoryId }: PurchaseOrderRow,
+    order: PurchaseOrderRow,
     { timezone }: LaboratoryRow,
   ): Promise<void> {
-    const ordered = businessDay(createdAt, timezone);
-    if (day < ordered || day > today) {
-      const message = `Choose a day from ${formatDay(ordered)} to ${formatDay(today)}`;
+    const earliest = receivableFrom(order, timezone);
+    if (day < earliest || day > today) {
+      const message = `Choose a day from ${formatDay(earliest)} to ${formatDay(today)}`;
       throw DomainError.onField('VALIDATION_FAILED', 'day', message);
     }
-    const closed = await this.facts.closedThrough(laboratoryId.toHexString());
+    const closed = await this.facts.closedThrough(order.laboratoryId.toHexString());
     if (closed === null || day > closed) return;
     const message = `The books are closed through ${formatDay(closed)}. Choose a later day.`;
     throw DomainError.onField('PERIOD_LOCKED', 'day', message);
@@ -214,7 +215,8 @@ function assertQuantities(order: PurchaseOrderRow, arrivals: readonly Arrival[],
     const since = last ? ` ${last.by.name} received ${describeReceipt(order, last)} with ${last.number}.` : '';
     const outstanding = outstandingOf(line);
     const amount = outstanding === 0 ? 'None' : `Only ${formatQuantity(outstanding, line.item.unit)}`;
-    const message = `${amount} of ${line.item.name} ${plural(outstanding, 'is', 'are')} outstanding.${since}`;
+    const tolerated = most > outstanding ? ` At most ${formatQuantity(most, line.item.unit)} can be accepted.` : '';
+    const message = `${amount} of ${line.item.name} ${plural(outstanding, 'is', 'are')} outstanding.${tolerated}${since}`;
     throw DomainError.onField('MORE_THAN_ORDERED', `${field}.batches`, message);
   }
 }
