@@ -2,13 +2,12 @@ import type { AttendanceRecord, ClockState } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../data/api';
-import { ApiError } from '../../../lib/api-error';
 import { useIdempotentSend } from '../../../data/idempotency';
 import { useLastState } from '../../../data/last-state';
 import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { attendanceResource, clockQuery } from '../attendance.resource';
-import { isRecentCode, offlinePunches } from '../scan/offline-punches';
+import { isRecentCode, isRefusal, offlinePunches, sendEarlierPunches } from '../scan/offline-punches';
 import { type Evidence, evidence, locateAhead } from './evidence';
 
 export type ClockAction = keyof ClockState['actions'];
@@ -25,8 +24,8 @@ export type ClockRequest = {
 type Outcome = AttendanceRecord | 'kept';
 
 /**
- * The person's own clock. A clocking whose request reaches no server, or whose answer is lost, is kept on the device
- * until the server says what became of it.
+ * The person's own clock. A clocking that the server hasn't decided on, such as one that didn't reach it or whose answer
+ * was lost, is kept on the device until it has.
  */
 export function useClock() {
   const { _id: owner, laboratoryId: home } = useUser();
@@ -42,8 +41,9 @@ export function useClock() {
   const query = useQuery(clockQuery);
   const sendOnce = useIdempotentSend();
   const isLast = useLastState(clockQuery.queryKey) !== undefined;
-  // Without an answer, what was kept says where the person stood, and not what they can do.
-  const clock = isLast && query.isError ? undefined : query.data;
+  const saysWhatNext = !isLast && Object.keys(query.data?.actions ?? {}).length > 0;
+  // Without an answer, what is known says where the person stood, and not what they can do.
+  const clock = query.isError && !saysWhatNext ? undefined : query.data;
 
   const request = useMutation({
     mutationFn: async ({ action, qrToken, laboratoryId }: ClockRequest): Promise<Outcome> => {
@@ -70,12 +70,16 @@ export function useClock() {
         keep();
         const found = await evidence();
         const isKept = keep(found);
+        if (isKept && !(await sendEarlierPunches(queryClient, owner, id))) {
+          offlinePunches.release(owner, id);
+          return 'kept';
+        }
         try {
           const record = await send(api.attendance[action], { body: { ...found, qrToken, laboratoryId } }, { key: id });
           offlinePunches.discard(owner, id);
           return record;
         } catch (error) {
-          if (isKept && error instanceof ApiError && error.status === 0) {
+          if (isKept && !isRefusal(error)) {
             offlinePunches.release(owner, id);
             return 'kept';
           }
@@ -87,8 +91,10 @@ export function useClock() {
     onSuccess: (outcome) => {
       if (outcome === 'kept') return;
       // What can be done next is the server's to say. What was done does not wait for it.
-      queryClient.setQueryData(clockQuery.queryKey, (known) => known && clockAfter(known, outcome));
-      void queryClient.invalidateQueries(clockQuery);
+      queryClient.setQueryData(
+        clockQuery.queryKey,
+        (known) => known && clockAfter(known, query.dataUpdatedAt, outcome),
+      );
     },
     onSettled: () => void attendanceResource.invalidate(queryClient),
   });
@@ -96,7 +102,9 @@ export function useClock() {
   return { clock, last: clock ? undefined : query.data, query, request };
 }
 
-function clockAfter(known: ClockState, record: AttendanceRecord): ClockState {
+/** @param readAt when the known one was read, on this device's clock. */
+function clockAfter(known: ClockState, readAt: number, record: AttendanceRecord): ClockState {
   const state = !record.open ? 'out' : record.onBreak ? 'on_break' : 'in';
-  return { ...known, record, state, actions: {} };
+  const now = new Date(Date.parse(known.now) + Date.now() - readAt).toISOString();
+  return { ...known, record, state, now, actions: {} };
 }

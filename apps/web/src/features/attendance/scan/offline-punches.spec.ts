@@ -44,6 +44,8 @@ describe('punches without a network', () => {
     await reopened.sendAll(me, send);
     expect(send).not.toHaveBeenCalled();
     vi.setSystemTime(Date.now() + 31_000);
+    await page.sendAll(me, send);
+    expect(send).not.toHaveBeenCalled();
     await reopened.sendAll(me, send);
     expect(send.mock.calls.map(([punch]) => punch)).toMatchObject([{ punchId: 'a' }, { qrToken: 'evening' }]);
     expect(send.mock.calls[0]?.[0]).not.toHaveProperty('sendingSince');

@@ -140,7 +140,7 @@ export class OfflinePunches {
     for (;;) {
       const next = this.of(owner).find(({ failure }) => failure === undefined);
       // What comes after it waits for it, as the server judges each by the one before.
-      if (!next || mayBeUnderWay(next)) return;
+      if (!next || this.isUnderWay(next) || mayBeUnderWay(next)) return;
       try {
         await send(bodyOf(next));
         this.discard(owner, next.id);
@@ -206,8 +206,8 @@ const passing: readonly ApiError['code'][] = [
   'CLIENT_OUTDATED',
 ];
 
-/** Whether the server has decided. Anything else, such as no connection or an expired session, may pass. */
-function isRefusal(error: unknown): boolean {
+/** Whether the server has decided against it. Anything else, such as no connection or an expired session, may pass. */
+export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || passing.includes(error.code)) return false;
   return error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
@@ -236,6 +236,16 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
   });
   // Otherwise what is fetched again would show that the server answers, and start the next attempt at once.
   if (offlinePunches.of(owner) !== before) await attendanceResource.invalidate(queryClient);
+}
+
+/**
+ * Sends what was clocked before a punch, as the server judges each by the one before.
+ * @returns false if some of it still waits.
+ */
+export async function sendEarlierPunches(queryClient: QueryClient, owner: string, id: string): Promise<boolean> {
+  const hasEarlier = () => offlinePunches.of(owner).some((punch) => punch.id !== id && punch.failure === undefined);
+  if (hasEarlier()) await sendOfflinePunches(queryClient);
+  return !hasEarlier();
 }
 
 /** The person's punches on this device; while some wait, sending is tried again and again. */
