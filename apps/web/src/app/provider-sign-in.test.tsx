@@ -4,6 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './app';
+import { providerAnswer } from '../data/provider-window';
 import { session } from '../data/session';
 import { openSite } from '../lib/open-site';
 import { fakeApi, answer, failure } from '../testing/fake-api';
@@ -130,6 +131,25 @@ describe('the provider', () => {
     expect(await screen.findByText(message)).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }));
     expect(await provider()).toBeVisible();
+  });
+
+  it('brings the answer of a confirmation to the tab that waits, and starts no session', async () => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+    const waiting = providerAnswer('confirm.one', new AbortController().signal);
+    const api = open('/login/return?code=a-code&state=confirm.one');
+    expect(await waiting).toEqual({ code: 'a-code', state: 'confirm.one' });
+    expect(await screen.findByText('You can close this window')).toBeVisible();
+    expect(close).toHaveBeenCalled();
+    expect(window.location.search).toBe('');
+    expect(api.requests(contract.providerSignIn.complete)).toHaveLength(0);
+    expect(session.current().status).toBe('signed-out');
+  });
+
+  it('says that no tab waits for a confirmation', async () => {
+    const api = open('/login/return?code=a-code&state=confirm.two');
+    expect(await screen.findByText('Nothing waits for this sign-in', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(window.location.search).toBe('');
+    expect(api.requests(contract.providerSignIn.complete)).toHaveLength(0);
   });
 
   it('shows nothing that the provider writes when it refuses', async () => {

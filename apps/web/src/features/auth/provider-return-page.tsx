@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { ProviderAnswerBody } from '@shifa/contract';
+import { PROVIDER_CONFIRMATION_STATE, ProviderAnswerBody } from '@shifa/contract';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { paths } from '../../config/paths';
 import { useSession } from '../../data/use-session';
 import { stored } from '../../lib/storage';
 import { signInWithProvider, type SignInResult } from './auth.actions';
+import { ProviderConfirmationReturn } from './provider-confirmation-return';
 import { SecondStepPage } from './second-step-page';
 
 /** Where the person was before they signed in; only within the product. */
@@ -24,8 +25,15 @@ const FAILED = 'The sign-in was cancelled or refused. Try again, or sign in with
 /** Where the provider sends the browser back to. Its answer is used at once and leaves the address. */
 export function ProviderReturnPage() {
   const { search } = useLocation();
+  const [returned] = useState(() => Object.fromEntries(new URLSearchParams(search)));
+  // It starts no session, and has to leave the one that there is as it is.
+  const isConfirmation = returned['state']?.startsWith(PROVIDER_CONFIRMATION_STATE) ?? false;
+  return isConfirmation ? <ProviderConfirmationReturn returned={returned} /> : <SignInReturn returned={returned} />;
+}
+
+function SignInReturn({ returned }: { returned: Record<string, string> }) {
   const session = useSession();
-  const [answer] = useState(() => ProviderAnswerBody.safeParse(Object.fromEntries(new URLSearchParams(search))).data);
+  const [answer] = useState(() => ProviderAnswerBody.safeParse(returned).data);
   const [origin] = useState(originOf);
   const [result, setResult] = useState<SignInResult>();
   useEffect(() => {

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ConfirmBody, SignInCodeSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -13,11 +14,17 @@ import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
 import { ApiError } from '../../lib/api-error';
 import { ownSecondFactor } from './second-factor.queries';
+import { useProviderConfirmation } from './use-provider-confirmation';
 
-/** Takes the password or a code, before something that a stolen session must not be enough for. */
+type Way = 'provider' | 'password' | 'code';
+
+/** Takes the password, a code or another sign-in at the provider, before something that a stolen session must not be enough for. */
 export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }) {
   const factor = useQuery(ownSecondFactor);
-  const [kind, setKind] = useState<'password' | 'code'>('password');
+  const provider = useProviderConfirmation(() => onSettle(true));
+  const [chosen, setChosen] = useState<Way>();
+  // Those who sign in there may have no password of their own.
+  const way = chosen ?? (provider.label === null ? 'password' : 'provider');
   const [value, setValue] = useState('');
   const [fault, setFault] = useState<string>();
   const confirm = useWrite({
@@ -44,35 +51,39 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
     event.stopPropagation();
     if (confirm.isPending) return;
     const code = SignInCodeSchema.safeParse(value);
-    if (kind === 'password' && value === '') setFault('Password is required');
-    else if (kind === 'code' && !code.success) setFault(code.error.issues[0]?.message);
-    else confirm.mutate(kind === 'password' ? { password: value } : { code: code.data ?? '' });
+    if (way === 'provider') provider.begin();
+    else if (way === 'password' && value === '') setFault('Password is required');
+    else if (way === 'code' && !code.success) setFault(code.error.issues[0]?.message);
+    else confirm.mutate(way === 'password' ? { password: value } : { code: code.data ?? '' });
   };
-  const choose = (next: typeof kind) => {
-    setKind(next);
+  const choose = (next: Way) => {
+    setChosen(next);
     setValue('');
     setFault(undefined);
     confirm.reset();
+    provider.stop();
   };
-  const failed = confirm.fault ?? withPasskey.fault;
+  const cancel = () => (confirm.isPending ? confirm.stop() : onSettle(false));
+  const failed = confirm.fault ?? withPasskey.fault ?? provider.fault;
   const onChange = ({ target }: { target: { value: string } }) => setValue(target.value);
   const error = fault === undefined ? {} : { error: fault };
+  const signInAgain = provider.label === null ? '' : `Sign in again with ${provider.label ?? '…'}`;
   return (
     <AppDialog
       title="Confirm it's you"
-      onClose={() => (confirm.isPending ? confirm.stop() : onSettle(false))}
+      onClose={cancel}
       onSubmit={submit}
       actions={
         <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            onClick={() => (confirm.isPending ? confirm.stop() : onSettle(false))}
-          >
+          <Button variant="outlined" color="inherit" onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={confirm.isPending}>
-            Confirm
+          <Button
+            type="submit"
+            variant="contained"
+            loading={confirm.isPending || (way === 'provider' && provider.label === undefined)}
+          >
+            {way !== 'provider' ? 'Confirm' : provider.isOpen ? 'Open it again' : signInAgain}
           </Button>
         </>
       }
@@ -81,13 +92,17 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
         This needs a sign-in within the last 10 minutes. What you entered is kept.
       </Typography>
       {failed !== undefined && fault === undefined && <Banner tone="error">{failed}</Banner>}
-      {kind === 'password' ? (
+      {way === 'provider' && provider.isOpen && (
+        <Banner tone="info">Sign in in the window that has opened. Then this page goes on by itself.</Banner>
+      )}
+      {way === 'password' && (
         <Field key="password" label="Password" {...error}>
           {(control) => (
             <PasswordInput {...control} value={value} autoComplete="current-password" autoFocus onChange={onChange} />
           )}
         </Field>
-      ) : (
+      )}
+      {way === 'code' && (
         <Field key="code" label="Code" help="Of your authenticator app, or a recovery code" {...error}>
           {(control) => (
             <OutlinedInput
@@ -102,25 +117,28 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
           )}
         </Field>
       )}
-      {factor.data && factor.data.passkeys.length > 0 && (
-        <Button
-          color="inherit"
-          sx={{ alignSelf: 'start' }}
-          loading={withPasskey.isPending}
-          onClick={() => withPasskey.mutate()}
-        >
-          Use a passkey
-        </Button>
-      )}
-      {factor.data?.authenticator && (
-        <Button
-          color="inherit"
-          sx={{ alignSelf: 'start' }}
-          onClick={() => choose(kind === 'password' ? 'code' : 'password')}
-        >
-          {kind === 'password' ? 'Use a code' : 'Use your password'}
-        </Button>
-      )}
+      <Stack sx={{ alignItems: 'start', gap: 1 }}>
+        {provider.label !== null && way !== 'provider' && (
+          <Button color="inherit" onClick={() => choose('provider')}>
+            {signInAgain}
+          </Button>
+        )}
+        {factor.data && factor.data.passkeys.length > 0 && (
+          <Button color="inherit" loading={withPasskey.isPending} onClick={() => withPasskey.mutate()}>
+            Use a passkey
+          </Button>
+        )}
+        {way !== 'code' && factor.data?.authenticator && (
+          <Button color="inherit" onClick={() => choose('code')}>
+            Use a code
+          </Button>
+        )}
+        {way !== 'password' && (
+          <Button color="inherit" onClick={() => choose('password')}>
+            Use your password
+          </Button>
+        )}
+      </Stack>
     </AppDialog>
   );
 }
