@@ -1,6 +1,6 @@
 import { devices } from '@playwright/test';
 import { Clerk } from '../support/finance.js';
-import { expect, openAs, test } from '../support/journey.js';
+import { expect, openAs, signIn, test } from '../support/journey.js';
 
 const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ userAgent, deviceScaleFactor, isMobile, hasTouch, viewport: { width: 390, height: 844 } });
@@ -115,4 +115,49 @@ test('the keyboard leaves room for what is typed and for the buttons of a dialog
   await expect(search).toBeInViewport({ ratio: 1 });
   await search.blur();
   await expect(bar).toBeVisible();
+});
+
+test('Back closes what is open on the first page of an installed app, and leaves the app only then', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'labAdmin');
+  // A headless browser has no window of an installed app.
+  await context.addInitScript(() => {
+    const matchMedia = window.matchMedia.bind(window);
+    window.matchMedia = (query) => matchMedia(query === '(display-mode: standalone)' ? 'all' : query);
+  });
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => window.open('/approvals'));
+  const app = await opened;
+  const reject = app.getByRole('button', { name: 'Reject', exact: true }).first();
+  await reject.waitFor();
+  expect(await app.evaluate(() => history.length)).toBe(1);
+
+  await reject.tap();
+  const dialog = app.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await app.evaluate(() => history.back());
+  await expect(dialog).toHaveCount(0);
+  await expect(app).toHaveURL('/approvals');
+
+  await reject.tap();
+  await dialog.getByLabel('Reason').fill('The receipt belongs to another purchase.');
+  await app.evaluate(() => history.back());
+  const question = app.getByRole('alertdialog');
+  await question.getByRole('button', { name: /Keep/ }).tap();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The receipt belongs to another purchase.');
+  await dialog.getByLabel('Reason').fill('');
+  await app.evaluate(() => history.back());
+  await expect(dialog).toHaveCount(0);
+
+  // Without anything open, a step back stays on the page once; from there the next one leaves.
+  await app.evaluate(() => history.back());
+  await expect.poll(() => app.evaluate(() => history.state as unknown)).toBeNull();
+  await expect(reject).toBeVisible();
+  await reject.tap();
+  await expect(dialog).toBeVisible();
+  await app.evaluate(() => history.back());
+  await expect(dialog).toHaveCount(0);
+  await expect(reject).toBeVisible();
 });

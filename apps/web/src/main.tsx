@@ -15,6 +15,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 historyGuard.listen();
+historyGuard.doubleFirst();
 layers.listen();
 tapGuard.listen();
 session.followOtherTabs();
