@@ -69,6 +69,7 @@ export function OneTimeDialog(props: OneTimeDialogProps) {
             open={leave !== undefined}
             title="Close without saving"
             verb="Close"
+            destructive
             cancelLabel={backLabel}
             onCancel={() => setLeave(undefined)}
             onConfirm={() => leave?.()}

@@ -102,28 +102,40 @@ function Change({ change }: { change: BulkResult['changes'][number] }) {
     <Box sx={changeStyle}>
       <span>{permissionLabel(permission.data)}</span>
       <span>
-        {formatResolved(change.before)} <span aria-label="becomes">→</span>{' '}
-        <span className="after">{formatResolved(change.after)}</span>
+        <Resolved value={change.before} />
+      </span>{' '}
+      <span className="after">
+        <span aria-label="becomes">→</span>{' '}
+        <span>
+          <Resolved value={change.after} />
+        </span>
       </span>
     </Box>
   );
 }
 
-/** `Own laboratory (Override until Dec 31, 2026)` */
-function formatResolved(value: unknown): string {
+/** `Own laboratory`, and below it where that comes from: `Override until Dec 31, 2026` */
+function Resolved({ value }: { value: unknown }) {
   const resolved = ResolvedPermissionSchema.safeParse(value);
   if (!resolved.success) return 'Unknown';
   const { source, until } = resolved.data;
   const origin = sourceLabels[source];
-  return `${formatOutcome(resolved.data)} (${until === undefined ? origin : `${origin} until ${formatDay(until)}`})`;
+  return (
+    <>
+      {formatOutcome(resolved.data)}{' '}
+      <span className="origin">{until === undefined ? origin : `${origin} until ${formatDay(until)}`}</span>
+    </>
+  );
 }
 
 const changeStyle = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '200px 1fr' },
+  // Before and after stand below each other, line by line, so that a person can be compared with the next.
+  gridTemplateColumns: { xs: '1fr', sm: '5fr 4fr 6fr' },
   columnGap: 4,
-  mt: 1,
+  mt: 2,
   fontSize: '0.8125rem',
   color: 'text.secondary',
-  '& .after': { color: 'text.primary', fontWeight: 500 },
+  '& .after': { display: 'flex', gap: 1, color: 'text.primary', fontWeight: 500 },
+  '& .origin': { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' },
 };

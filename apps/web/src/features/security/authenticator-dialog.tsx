@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { AuthenticatorCodeBody, type AuthenticatorSetup } from '@shifa/contract';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { InputDialog } from '../../ui/input-dialog';
 import { QrCode } from '../../ui/qr/qr-code';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { ApiError } from '../../lib/api-error';
@@ -27,6 +29,7 @@ export function AuthenticatorDialog({ setup, onAdded, onClose }: AuthenticatorDi
     failure: "Couldn't add the app",
     onAdded,
   });
+  const onPhone = useOnPhone();
   const refused = add.error instanceof ApiError ? add.error.errors[0]?.message : undefined;
   return (
     <InputDialog
@@ -46,7 +49,17 @@ export function AuthenticatorDialog({ setup, onAdded, onClose }: AuthenticatorDi
       onCancel={onClose}
       input={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 10 }}
     >
-      <Typography>Scan this code with an authenticator app on your phone.</Typography>
+      <Typography>
+        {onPhone
+          ? 'Open your authenticator app, or scan this code with the app of another phone.'
+          : 'Scan this code with an authenticator app on your phone.'}
+      </Typography>
+      {onPhone && (
+        // A phone can't scan its own screen.
+        <Button variant="outlined" color="inherit" href={setup.address}>
+          Open authenticator app
+        </Button>
+      )}
       <Box sx={{ width: 200, maxWidth: '100%', alignSelf: 'center', lineHeight: 0, '& svg': { borderRadius: '8px' } }}>
         <QrCode text={setup.address} label="Code for your authenticator app" />
       </Box>

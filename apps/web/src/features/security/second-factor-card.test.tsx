@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';
 import { savedFiles } from '../../testing/saved-files';
 import { SecondFactorCard } from './second-factor-card';
@@ -123,8 +124,12 @@ describe('the second factor in the settings', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(codes);
+    // On a phone, it would lie on what is said about the codes.
+    expect(screen.queryByText('The authenticator app was added')).toBeNull();
     await press('Done');
     expect(await screen.findByText(/You haven't saved or printed the codes/)).toBeVisible();
+    // What it loses can't be brought back.
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveClass('MuiButton-colorError');
     await press('Back to the codes');
     await press('Save file');
     expect(files).toHaveLength(1);
@@ -140,7 +145,20 @@ describe('the second factor in the settings', () => {
     await userEvent.type(await screen.findByLabelText('Code'), '123456');
     await press('Add app');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('The authenticator app was added')).toBeVisible();
     expect(api.requests(contract.secondFactor.addAuthenticator)).toHaveLength(1);
+  });
+
+  it('is opened in the app of the phone that shows the code, which it cannot scan', async () => {
+    setUp(none);
+    await press('Add authenticator app');
+    await screen.findByRole('img', { name: 'Code for your authenticator app' });
+    expect(screen.queryByRole('link')).toBeNull();
+    await press('Cancel');
+    onPhone();
+    await press('Add authenticator app');
+    const link = await screen.findByRole('link', { name: 'Open authenticator app' });
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^otpauth:\/\/totp\//));
   });
 
   it('has new recovery codes when the person wants them, which can be printed', async () => {

@@ -19,7 +19,7 @@ type AddFactorOptions<Input> = {
  * Adds a factor. It is added only once: where the answer to an earlier attempt was lost, another attempt finds what that
  * one added. Its recovery codes are lost as well, so that others take their place.
  */
-export function useAddFactor<Input>({ add, onAdded, ...words }: AddFactorOptions<Input>) {
+export function useAddFactor<Input>({ add, onAdded, success, ...words }: AddFactorOptions<Input>) {
   const queryClient = useQueryClient();
   const [before] = useState(() => queryClient.getQueryData(ownSecondFactor.queryKey));
   const isLost = useRef(false);
@@ -37,6 +37,8 @@ export function useAddFactor<Input>({ add, onAdded, ...words }: AddFactorOptions
       }
     },
     ...words,
+    // The codes say it themselves, and on a phone the toast would lie on what is said about them.
+    success: ({ recoveryCodes }) => (recoveryCodes.length > 0 ? undefined : success),
     stale: [ownSecondFactor.queryKey],
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
