@@ -1,11 +1,12 @@
 import { contract, defaultMessagePreferences, type MessageChannels, type MessagePreferences } from '@shifa/contract';
 import { sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { messageChannels } from '../../features/messages/messages.queries';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
+import { typePartly } from '../../testing/type-partly';
 import { NotificationSettingsPage } from './settings-pages';
 
 describe('notifications', () => {
@@ -65,6 +66,19 @@ describe('notifications', () => {
     );
     // Also if the page is left at once.
     expect(api.requests(contract.messages.setPreferences).every(({ keepalive }) => keepalive)).toBe(true);
+  });
+
+  it('keep the time of the digest where only a part of another is typed', async () => {
+    const preferences: MessagePreferences = { ...defaultMessagePreferences, email: { absent: 'digest' } };
+    const { api } = setUpNotifications({ ...channels, email: { address: address.name, state: address }, preferences });
+    api.on(contract.messages.setPreferences, () => failure('VALIDATION_FAILED'));
+    const time = await screen.findByLabelText('Time of the digest');
+    typePartly(time);
+    fireEvent.blur(time);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(api.requests(contract.messages.setPreferences)).toEqual([]);
+    expect(time).toHaveValue('08:00');
+    expect(screen.queryByText('Complete the time.')).not.toBeInTheDocument();
   });
 
   it('are shown as they were when a choice is refused after the page was left', async () => {

@@ -11,6 +11,7 @@ import {
   type NotificationType,
 } from '@shifa/contract';
 import { useState } from 'react';
+import { INCOMPLETE } from '../../ui/fields/field';
 import { TextInput } from '../../ui/fields/text-input';
 import { SectionCard } from '../../ui/section-card';
 import { useMessagePreferences } from './use-message-preferences';
@@ -161,7 +162,7 @@ function DigestTime({ time, onChange }: { time: string; onChange: (time: string)
         value={typed}
         onChange={setTyped}
         onBlur={() => {
-          if (typed === '') setTyped(time);
+          if (typed === '' || typed === INCOMPLETE) setTyped(time);
           else if (typed !== time) onChange(typed);
         }}
       />

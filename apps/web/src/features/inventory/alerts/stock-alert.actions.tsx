@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../../screens/actions/define-actions';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { INCOMPLETE } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { api } from '../../../data/api';
 import { dayAhead } from '../../../lib/calendar';
@@ -64,7 +65,9 @@ function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockA
       hasInput
       pending={request.pending}
       error={request.fault}
-      onConfirm={() => request.run()}
+      onConfirm={() => {
+        if (until !== INCOMPLETE) request.run();
+      }}
       onStop={request.stop}
       onCancel={onClose}
     >

@@ -1,6 +1,6 @@
 import { contract, type InventoryItem, type StockAlert } from '@shifa/contract';
 import { inventoryItem, reorderSuggestion, sessionUser, stockAlert } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api'
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
+import { typePartly } from '../../../testing/type-partly';
 import { inventoryLive } from '../inventory.resource';
 import { ItemPage } from '../item/item-page';
 import { StockAlertsPage } from './stock-alerts-page';
@@ -97,6 +98,18 @@ describe('the list of stock alerts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(api.requests(contract.stockAlerts.change)[0]?.body).toEqual({ action: 'snooze', until, version: 1 });
+  });
+
+  it('is not snoozed with a part of a date', async () => {
+    const { api } = setUp([stockAlert({ item: about })]);
+    api.on(contract.stockAlerts.change, () => failure('VALIDATION_FAILED'));
+    await choose('Glucose reagent · Low stock', 'Snooze');
+    const until = await screen.findByLabelText('Snooze until');
+    typePartly(until);
+    fireEvent.blur(until);
+    await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
+    expect(await screen.findByText('Complete the date.')).toBeVisible();
+    expect(api.requests(contract.stockAlerts.change)).toEqual([]);
   });
 
   it('offers the same on a phone', async () => {

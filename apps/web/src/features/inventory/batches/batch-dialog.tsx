@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { INCOMPLETE } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { ReasonDialog } from '../../../screens/actions/reason-dialog';
 import { api } from '../../../data/api';
@@ -94,7 +95,16 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
   }
   const last = lastUsableDay({ expiryDate, openedOn: isBusinessDay(openedOn) ? openedOn : today }, item.stabilityDays);
   return (
-    <ConfirmDialog {...shared} open hasInput title="Open batch" verb="Open" onConfirm={() => request.run()}>
+    <ConfirmDialog
+      {...shared}
+      open
+      hasInput
+      title="Open batch"
+      verb="Open"
+      onConfirm={() => {
+        if (openedOn !== INCOMPLETE) request.run();
+      }}
+    >
       <Stack sx={{ gap: 4 }}>
         <Typography>
           {last === null ? (

@@ -6,9 +6,10 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../../data/socket';
 import { clickBeside } from '../../../testing/click-beside';
-import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
+import { answer, failure, answerPage, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
+import { typePartly } from '../../../testing/type-partly';
 import { inventoryLive } from '../inventory.resource';
 import { BatchRedirectPage } from '../labels/batch-redirect-page';
 import { ItemPage } from './item-page';
@@ -93,6 +94,19 @@ describe('the page of an item', () => {
     fireEvent.change(await screen.findByLabelText('Opened on'), { target: { value: '2026-01-02' } });
     await clickBeside();
     expect(screen.getByLabelText('Opened on')).toHaveValue('2026-01-02');
+  });
+
+  it('opens no batch on a part of a date', async () => {
+    const { api } = setUp();
+    await userEvent.click((await rowOf('B-GOOD')).getByRole('button', { name: 'Actions for batch B-GOOD' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Open' }));
+    api.on(contract.inventory.changeBatch, () => failure('VALIDATION_FAILED'));
+    const openedOn = await screen.findByLabelText('Opened on');
+    typePartly(openedOn);
+    fireEvent.blur(openedOn);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByText('Complete the date.')).toBeVisible();
+    expect(api.requests(contract.inventory.changeBatch)).toEqual([]);
   });
 
   it('quarantines a batch with a reason', async () => {
