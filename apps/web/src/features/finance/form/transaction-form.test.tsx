@@ -1,5 +1,5 @@
 import { contract } from '@shifa/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../../lib/format';
@@ -20,6 +20,7 @@ import {
   setUp,
   today,
 } from './testing/filled-form';
+import { typePartly } from '../../../testing/type-partly';
 
 describe('the amount', () => {
   it.each([
@@ -187,6 +188,15 @@ describe('the date', () => {
     expect(screen.queryByText(/must also approve/)).not.toBeInTheDocument();
     await pickDay(daysAgo(8));
     expect(screen.getByText('A super admin must also approve it.')).toBeVisible();
+  });
+
+  it('is judged once it is typed whole, or left', async () => {
+    setUp();
+    typePartly(date());
+    expect(screen.queryByText('Complete the date.')).not.toBeInTheDocument();
+    fireEvent.blur(date());
+    expect(await screen.findByText('Complete the date.')).toBeVisible();
+    expect(screen.queryByText(/^Must not be after today/)).not.toBeInTheDocument();
   });
 
   it('in closed books is locked to all but a super admin', async () => {
