@@ -21,8 +21,7 @@ import { Rejection } from './rejection';
 import { approversLabel, describeEntry } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
-export const reasonHelp =
-  'The creator sees this reason and can correct the entry or send it again. Press Ctrl+Enter to reject.';
+export const reasonHelp = 'The creator sees this reason and can correct the entry or send it again.';
 
 const EditTransaction = lazyForm(
   () => 'Edit entry',
