@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Locator } from '@playwright/test';
 import { violationsOn } from '../support/accessibility.js';
 import { accounts, expect, test as sharedTest } from '../support/journey.js';
 import { CLIENT, OpenidProvider } from '../support/openid-provider.js';
@@ -56,6 +57,51 @@ test('someone signs in with the provider, lands where they wanted to go, and sig
   await expect(page.getByLabel('Email')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('someone confirms by signing in at the provider again, in a window that leaves the page as it is', async ({
+  page,
+}) => {
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await page.getByLabel('Work email').fill(accounts.manager);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+  const again = dialog.getByRole('button', { name: 'Sign in again with Example ID' });
+  await expect(again).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await violationsOn(page), `the confirmation at ${width} px`).toEqual([]);
+  }
+
+  /** In the window, which asks although the person is still signed in at the provider. */
+  const signInAs = async (button: Locator, email: string) => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await popup.getByLabel('Work email').fill(email);
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Continue' }).click();
+    await closed;
+  };
+  await signInAs(again, accounts.labAdmin);
+  await expect(dialog.getByText('You signed in there as someone else.', { exact: false })).toBeVisible();
+  await signInAs(again, accounts.manager);
+  await expect(page.getByRole('dialog', { name: 'Add authenticator app' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+});
+
+test('an answer that no page waits for confirms nothing, and says so', async ({ page }) => {
+  await page.goto('/login/return?code=a-code&state=confirm.unknown');
+  await expect(page.getByText('Nothing waits for this sign-in')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\/return$/);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await violationsOn(page), `the page at ${width} px`).toEqual([]);
+  }
 });
 
 test('an account that the provider does not know here, and an answer in another browser, open nothing', async ({
