@@ -72,9 +72,11 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 it('confirms with the answer of the provider, which a window of its own brings back, and goes on', async () => {
   const { opened, confirmed } = await asked();
   expect(screen.queryByLabelText('Password')).toBeNull();
+  // A long name needs the width of the dialog.
+  expect(await screen.findByRole('button', { name: again })).toHaveClass('MuiButton-fullWidth');
   await press(again);
   await waitFor(() => expect(opened[0]?.location.href).toBe('https://id.example/authorize?state=confirm.1'));
-  expect(screen.getByText(/window that has opened/)).toBeVisible();
+  expect(screen.getByText(/^Sign in with Example ID in the window that has opened/)).toBeVisible();
   expect(await handOver({ code: 'a-code', state: 'confirm.1', iss: 'https://id.example' })).toBe(true);
   expect(await screen.findByText('Renewed')).toBeVisible();
   expect(confirmed()).toEqual([{ code: 'a-code', state: 'confirm.1', iss: 'https://id.example' }]);

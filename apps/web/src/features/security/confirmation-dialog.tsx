@@ -78,13 +78,11 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
           <Button variant="outlined" color="inherit" onClick={cancel}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={confirm.isPending || (way === 'provider' && provider.label === undefined)}
-          >
-            {way !== 'provider' ? 'Confirm' : provider.isOpen ? 'Open it again' : signInAgain}
-          </Button>
+          {way !== 'provider' && (
+            <Button type="submit" variant="contained" loading={confirm.isPending}>
+              Confirm
+            </Button>
+          )}
         </>
       }
     >
@@ -93,7 +91,15 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
       </Typography>
       {failed !== undefined && fault === undefined && <Banner tone="error">{failed}</Banner>}
       {way === 'provider' && provider.isOpen && (
-        <Banner tone="info">Sign in in the window that has opened. Then this page goes on by itself.</Banner>
+        <Banner tone="info">
+          Sign in with {provider.label} in the window that has opened. Then this page goes on by itself.
+        </Banner>
+      )}
+      {way === 'provider' && (
+        // Here and not beside Cancel, where a long name would have no room on a phone.
+        <Button type="submit" variant="contained" fullWidth loading={provider.label === undefined}>
+          {provider.isOpen ? 'Open it again' : signInAgain}
+        </Button>
       )}
       {way === 'password' && (
         <Field key="password" label="Password" {...error}>
@@ -117,7 +123,7 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
           )}
         </Field>
       )}
-      <Stack sx={{ alignItems: 'start', gap: 1 }}>
+      <Stack sx={otherWays}>
         {provider.label !== null && way !== 'provider' && (
           <Button color="inherit" onClick={() => choose('provider')}>
             {signInAgain}
@@ -142,3 +148,6 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
     </AppDialog>
   );
 }
+
+/** Their texts begin where the other texts do. */
+const otherWays = { alignItems: 'start', gap: 1, '& > *': { ml: '-14px' }, '&:empty': { display: 'none' } } as const;
