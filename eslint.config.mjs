@@ -49,6 +49,11 @@ const partOfADate = {
   message: 'Use TextInput, FormText or useWholeDate, which never pass on a part of a date as none.',
 };
 
+const lateNavigation = {
+  selector: 'Property[key.name=/^on(Success|Settled)$/] CallExpression[callee.name="navigate"]',
+  message: 'Use `leave` of useWrite: an answer that comes late must not lead away from what the person does by then.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -136,7 +141,9 @@ export default tseslint.config(
       'apps/web/src/features/finance/voucher/amount-in-words.ts',
       'apps/web/src/ui/printed-keys.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', todayInUtc, todayOnce, rowKeys, partOfADate, ...gluedTexts] },
+    rules: {
+      'no-restricted-syntax': ['error', todayInUtc, todayOnce, rowKeys, partOfADate, lateNavigation, ...gluedTexts],
+    },
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],

@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useId } from 'react';
 import { messageOf } from '../lib/api-error';
+import { useIsShown } from '../lib/use-is-shown';
 import { useIdempotentSend } from './idempotency';
 import type { WriteMeta } from './query-client';
 import type { Key } from './queries';
@@ -19,6 +20,11 @@ type WriteOptions<Saved, Input> = {
   toastsFailure?: boolean;
   /** What is fetched again, after a failure as well (`saved` is then absent). The write stays pending until then. */
   stale?: readonly Key[] | ((saved: Saved | undefined, input: Input) => readonly Key[]);
+  /**
+   * Where the answer leads: what it closes or opens. Not done for an answer that comes after the person has left what
+   * sent it, and may be in the midst of something else. `onSuccess` is for what has to be done all the same.
+   */
+  leave?: (saved: Saved, input: Input) => void;
 } & Pick<UseMutationOptions<Saved, Error, Input>, 'onSuccess' | 'onError' | 'onSettled'>;
 
 /** A write that the person can stop waiting for. The query client shows its toasts and fetches again what is stale. */
@@ -29,16 +35,23 @@ export function useWrite<Saved, Input = void>({
   failure,
   toastsFailure = false,
   stale,
+  leave,
+  onSuccess,
   ...callbacks
 }: WriteOptions<Saved, Input>) {
   const slot = useId();
   const sendOnce = useIdempotentSend(firstKey);
   const stoppable = useStoppable();
+  const isShown = useIsShown();
   const meta: WriteMeta<Saved, Input> = { slot, success, stale, failure: toastsFailure ? messageFor : undefined };
   const write = useMutation({
     mutationFn: (input: Input) => sendOnce(input, (key) => stoppable.run((signal) => send(input, { signal, key }))),
     meta,
     ...callbacks,
+    onSuccess: async (saved, input, ...more) => {
+      await onSuccess?.(saved, input, ...more);
+      if (isShown.current) leave?.(saved, input);
+    },
   });
 
   function messageFor(error: unknown): string {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error';
+import { useIsShown } from '../../lib/use-is-shown';
 import { idempotencyKey, isKeyReused } from '../../data/idempotency';
 import type { Resource } from '../../data/resource';
 import { useUser } from '../../data/use-session';
@@ -96,13 +97,7 @@ export function useVersionedForm<
   const [round, setRound] = useState(0);
   const stoppable = useStoppable();
   /** An answer that comes later isn't for the form that may be open then, nor for its draft. */
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
 
   const form = useCheckedForm<Values, Body>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,

@@ -79,7 +79,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         : send(api.purchaseOrders.create, { body: { ...body, laboratoryId: laboratory?._id } }, { key, signal }),
     success: ({ number }) => `${number} was saved`,
     stale: orderResource.staleKeys(...(order ? [order._id] : [])),
-    onSuccess: (saved) => {
+    leave: (saved) => {
       draft.drop();
       onSaved?.(saved);
       onClose();

@@ -42,7 +42,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
     success: ({ number }, { email }) =>
       email === undefined ? `${number} was sent` : `${number} is being emailed to ${email}`,
     stale: orderResource.staleKeys(order._id),
-    onSuccess: (saved) => {
+    leave: (saved) => {
       onDone(saved);
       onClose();
     },

@@ -54,7 +54,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       send(api.purchaseOrders.returnGoods, { params: { id: order._id }, body }, given),
     success: describeReturned,
     stale: orderResource.staleKeys(order._id),
-    onSuccess: close,
+    leave: close,
     onError: (error) => {
       // The person sees what can be returned now. What was restored may be what changed the order.
       const newer = newerVersionIn(PurchaseOrderSchema, error);
