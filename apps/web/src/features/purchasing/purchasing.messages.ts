@@ -9,6 +9,15 @@ export const deliveryNotes: Record<OrderDelivery, string | null> = {
   failed: "The email wasn't delivered",
 };
 
+/** Of a line that is complete: how much more is tolerated. */
+export const nothingOutstandingText = (acceptable: number, unit: InventoryUnit) =>
+  acceptable > 0
+    ? `Nothing is outstanding. At most ${formatQuantity(acceptable, unit)} more can be accepted.`
+    : 'Nothing is outstanding. More can only be entered as damaged or refused.';
+
+/** The same that the server says. */
+export const receiptDayText = (from: string, to: string) => `Choose a day from ${formatDay(from)} to ${formatDay(to)}`;
+
 /** What the server said of the batch in stock, and the date of what is received under its number; empty if there is none. */
 export const otherExpiryText = (inStock: string, received: string) =>
   received === ''

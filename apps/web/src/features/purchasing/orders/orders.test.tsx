@@ -156,7 +156,7 @@ describe('boxes that are scanned into a receipt', () => {
     }) as unknown as Box;
   const scanned = (boxes: readonly Box[]) =>
     boxes.reduce((entries, box) => {
-      const next = withBox(entries, order.lines, box);
+      const next = withBox(entries, order, box);
       if ('fault' in next) throw new Error(next.fault);
       return next.entries;
     }, outstandingEntries(order));
@@ -185,7 +185,7 @@ describe('boxes that are scanned into a receipt', () => {
     const [lineId = ''] = Object.keys(entries);
     const entry = entries[lineId] ?? { batches: [], short: null, damaged: null, refused: null, reason: '' };
     const typed = { ...entry, batches: entry.batches.map((one) => ({ ...one, batchNumber: 'LOT-9' })) };
-    const next = withBox({ [lineId]: typed }, order.lines, nameless('again'));
+    const next = withBox({ [lineId]: typed }, order, nameless('again'));
     if ('fault' in next) throw new Error(next.fault);
     expect(toReceivedLines(next.entries)[0]?.batches).toMatchObject([
       { batchNumber: 'LOT-9', quantity: 20, entered: { ...packOfFive, quantity: 4 } },
@@ -205,7 +205,7 @@ describe('boxes that are scanned into a receipt', () => {
   it('of something else are not taken', () => {
     const other = boxOf('LOT-1');
     const strange = { ...other, scan: { ...other.scan, item: { _id: 'f'.repeat(24), name: 'Lancets' } } } as Box;
-    expect(withBox(outstandingEntries(order), order.lines, strange)).toEqual({
+    expect(withBox(outstandingEntries(order), order, strange)).toEqual({
       fault: 'This order has no outstanding Lancets.',
     });
   });

@@ -2,8 +2,12 @@ import { contract } from '@shifa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { dayAhead } from '../../../lib/calendar';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { openReceiving, order } from './testing/receiving';
+
+const zone = order.laboratoryId.timezone;
+const by = { _id: 'a'.repeat(24), name: 'Asha Rao' };
 
 describe('receiving goods of an order', () => {
   it('says that what arrived must be accepted before use', async () => {
@@ -11,7 +15,6 @@ describe('receiving goods of an order', () => {
     api.on(contract.purchaseOrders.get, () => answer(order));
     const batches = [{ batchNumber: 'LOT-7', expiryDate: '2099-12-31', quantity: 20, needsAcceptance: true }];
     const line = { lineId: order.lines[0]?._id ?? '', batches, short: 0, damaged: 0, refused: 0, reason: null };
-    const by = { _id: 'a'.repeat(24), name: 'Asha Rao' };
     const told = { number: 'GRN-KOL-2026-27-000004', day: '2026-11-20', deliveryNote: null, by };
     const receipt = { _id: 'b'.repeat(24), ...told, at: '2026-11-20T05:30:00.000Z', lines: [line] };
     api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received', receipts: [receipt] }));
@@ -73,5 +76,52 @@ describe('receiving goods of an order', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Order' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('The order')).toBeVisible();
+  });
+
+  it('limits the day to what is possible, and says which days are', async () => {
+    const emailed = { way: 'emailed' as const, email: 'orders@meril.example', delivery: 'sent' as const, by };
+    const sent = [{ ...emailed, at: `${dayAhead(-2, zone)}T12:00:00.000Z` }];
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer({ ...order, sent, createdAt: '2026-01-01T12:00:00.000Z' }));
+    openReceiving();
+    const day = await screen.findByLabelText(/^Day of receipt/);
+    expect(day).toHaveAttribute('min', dayAhead(-2, zone));
+    expect(day).toHaveAttribute('max', dayAhead(0, zone));
+    const receive = () => userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    for (const impossible of [dayAhead(-3, zone), dayAhead(1, zone)]) {
+      await userEvent.clear(day);
+      await userEvent.type(day, impossible);
+      await receive();
+      expect(day).toHaveAccessibleDescription(expect.stringContaining('Choose a day from '));
+      expect(day).toHaveFocus();
+    }
+    expect(api.requests(contract.purchaseOrders.receive)).toEqual([]);
+    await userEvent.clear(day);
+    await userEvent.type(day, dayAhead(-2, zone));
+    api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received' }));
+    await receive();
+    expect(await screen.findByText('The order')).toBeVisible();
+    expect(api.requests(contract.purchaseOrders.receive)[0]?.body).toMatchObject({ day: dayAhead(-2, zone) });
+  });
+
+  it('asks before it is left without an answer, and the late answer leads nowhere', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    let reply = () => {};
+    const waiting = new Promise<void>((done) => (reply = done));
+    api.on(contract.purchaseOrders.receive, async () => {
+      await waiting;
+      return answer({ ...order, status: 'received' });
+    });
+    openReceiving();
+    await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Order' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave before the answer?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'The order' }));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    reply();
+    expect(await screen.findByText(`${order.number} was received`)).toBeVisible();
+    expect(screen.getByText('Elsewhere')).toBeVisible();
   });
 });

@@ -2,7 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { describeReceived, type PurchaseOrder, type ReceiveOrderInput } from '@shifa/contract';
+import {
+  acceptableOf,
+  describeReceived,
+  type PurchaseOrder,
+  receivableFrom,
+  type ReceiveOrderInput,
+} from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -11,6 +17,7 @@ import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { ApiError } from '../../../lib/api-error';
+import { useToday } from '../../../lib/use-now';
 import { BackLink } from '../../../screens/back-link';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Restored } from '../../../screens/form/restored';
@@ -20,17 +27,22 @@ import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { LeaveQuestion } from '../../../ui/drawers/leave-question';
+import { INCOMPLETE } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { useFocusOnFault } from '../../../ui/fields/use-focus-on-fault';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { orderResource } from '../orders/order.resource';
+import { receiptDayText } from '../purchasing.messages';
+import { CompleteLines } from './complete-lines';
 import { ReceivedLine } from './received-line';
 import {
   batchesWithoutQuantity,
   type Box as ScannedBox,
   type Entries,
+  expiriesOf,
   faultsOfLines,
+  type LineEntry,
   otherExpiryOf,
   outstandingEntries,
   placeFaults,
@@ -73,6 +85,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [attempts, setAttempts] = useState(0);
   // Where the server's faults belong: what was entered can have changed since.
   const [sent, setSent] = useState<Entries>(entries);
+  /** What was accepted although it expires soon, so that it isn't asked again after another question. */
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const fields = useFocusOnFault(attempts);
   const navigate = useNavigate();
   const write = useWrite({
@@ -87,16 +101,16 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       // The reason that is missing now gets the focus.
       setAttempts(attempts + 1);
     },
-    onSuccess: () => {
+    leave: () => {
       draft.drop();
       void navigate(paths.purchaseOrder(order._id));
     },
   });
-  const bodyOf = (acceptShortShelfLife: boolean): ReceiveOrderInput => ({
+  const bodyOf = (confirmed: ReadonlySet<string>): ReceiveOrderInput => ({
     lines: toReceivedLines(entries),
     day: day || undefined,
     deliveryNote,
-    acceptShortShelfLife,
+    acceptShortShelfLife: confirmed.size > 0 && expiriesOf(entries, day).every((one) => confirmed.has(one)),
     version: draft.version ?? order.version,
   });
   const error = write.error instanceof ApiError ? write.error : undefined;
@@ -105,12 +119,19 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const isAsked = isOtherExpiry(error) && Object.values(entries).some(({ batches }) => batches.some(otherExpiryOf));
   const isStale = current.version !== draft.version;
   const isEmpty = toReceivedLines(entries).length === 0;
+  const today = useToday(order.laboratoryId.timezone);
+  const earliest = receivableFrom(order, order.laboratoryId.timezone);
+  const isOutside = day !== '' && (day === INCOMPLETE || day < earliest || day > today);
   const unsent = faultsOfLines(entries);
   const unfinished = batchesWithoutQuantity(entries);
   const faults = attempts > 0 ? new Map([...unfinished, ...placeFaults(entries, unsent)]) : undefined;
   const refusals = placeFaults(sent, isAsked ? [] : (error?.errors ?? []));
+  const faultOf = (lineId: string, field: string) =>
+    faults?.get(`${lineId}.${field}`) ?? refusals.get(`${lineId}.${field}`);
+  const changeLine = (lineId: string, changed: LineEntry) => change({ entries: { ...entries, [lineId]: changed } });
   const startAgain = () => {
     write.reset();
+    setAccepted(new Set());
     setOrder(current);
     draft.discard();
     onReload();
@@ -124,9 +145,9 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAttempts(attempts + 1);
-        if (unsent.length > 0 || unfinished.size > 0 || write.isPending) return;
+        if (isOutside || unsent.length > 0 || unfinished.size > 0 || write.isPending) return;
         setSent(entries);
-        write.mutate(bodyOf(false));
+        write.mutate(bodyOf(accepted));
       }}
     >
       {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={startAgain} />}
@@ -148,46 +169,53 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       <Scanner
         laboratoryId={order.laboratoryId._id}
         onBox={(box) => {
-          const next = withBox(entries, order.lines, box);
+          const next = withBox(entries, order, box);
           if ('fault' in next) return next.fault;
           change({ entries: next.entries });
           return undefined;
         }}
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 3 }}>
-        <TextInput
-          label="Day of receipt"
-          optional
-          help="Today if left blank."
-          error={error?.errors.find(({ field }) => field === 'day')?.message}
-          type="date"
-          value={day}
-          onChange={(next) => change({ day: next })}
-        />
-        <TextInput
-          label="Delivery note"
-          optional
-          error={error?.errors.find(({ field }) => field === 'deliveryNote')?.message}
-          value={deliveryNote}
-          inputProps={{ maxLength: 60 }}
-          onChange={(next) => change({ deliveryNote: next })}
-        />
-      </Box>
       <Stack ref={fields} sx={{ gap: 4 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 3 }}>
+          <TextInput
+            label="Day of receipt"
+            optional
+            help="Today if left blank."
+            error={
+              attempts > 0 && isOutside
+                ? receiptDayText(earliest, today)
+                : error?.errors.find(({ field }) => field === 'day')?.message
+            }
+            type="date"
+            value={day}
+            inputProps={{ min: earliest, max: today }}
+            onChange={(next) => change({ day: next })}
+          />
+          <TextInput
+            label="Delivery note"
+            optional
+            error={error?.errors.find(({ field }) => field === 'deliveryNote')?.message}
+            value={deliveryNote}
+            inputProps={{ maxLength: 60 }}
+            onChange={(next) => change({ deliveryNote: next })}
+          />
+        </Box>
         {order.lines.map((line) => {
-          const entry = entries[line._id];
+          const entry = line.outstanding > 0 && entries[line._id];
           return (
             entry && (
               <ReceivedLine
                 key={line._id}
                 line={line}
+                acceptable={acceptableOf(line, order.limits.overDeliveryPercent)}
                 entry={entry}
-                faultOf={(field) => faults?.get(`${line._id}.${field}`) ?? refusals.get(`${line._id}.${field}`)}
-                onChange={(changed) => change({ entries: { ...entries, [line._id]: changed } })}
+                faultOf={(field) => faultOf(line._id, field)}
+                onChange={(changed) => changeLine(line._id, changed)}
               />
             )
           );
         })}
+        <CompleteLines order={order} entries={entries} faultOf={faultOf} onChange={changeLine} />
       </Stack>
       <Typography variant="body2" color="textSecondary">
         Damaged or refused goods aren&apos;t added to stock and stay outstanding. Short goods are no longer expected.
@@ -207,24 +235,30 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         verb="Accept"
         pending={write.isPending}
         onStop={write.stop}
-        onConfirm={() => write.mutate(bodyOf(true))}
+        onConfirm={() => {
+          const confirmed = new Set([...accepted, ...expiriesOf(entries, day)]);
+          setAccepted(confirmed);
+          write.mutate(bodyOf(confirmed));
+        }}
         onCancel={() => write.reset()}
       >
         {error?.message}
       </ConfirmDialog>
       <LeaveQuestion
-        active={draft.dirty && !write.isSuccess}
-        title="Discard changes"
-        verb="Discard"
-        cancelLabel="Keep editing"
-        destructive
+        active={(draft.dirty || write.isPending) && !write.isSuccess}
+        {...(write.isPending ? leaveWhileSent : discardChanges)}
         onLeave={draft.drop}
       >
-        This discards your unsaved changes.
+        {write.isPending
+          ? 'The receipt was sent, but not answered yet. If you leave, check on the order whether it was recorded.'
+          : 'This discards your unsaved changes.'}
       </LeaveQuestion>
     </Stack>
   );
 }
+
+const discardChanges = { title: 'Discard changes', verb: 'Discard', cancelLabel: 'Keep editing', destructive: true };
+const leaveWhileSent = { title: 'Leave before the answer?', verb: 'Leave', cancelLabel: 'Stay' };
 
 /** Whether the stock has a batch of this number with another date than the label says. */
 function isOtherExpiry(error: unknown): error is ApiError {

@@ -83,4 +83,59 @@ describe('the expiry dates of received goods', () => {
       expect(sent()[1]).toEqual([{ batchNumber: 'LOT-71', expiryDate: '2099-02-28', quantity: 20 }]);
     });
   });
+
+  describe('that are both soon and not those of the stock', () => {
+    const soon = 'Glucose reagent expires on Dec 20, 2026';
+    const inStock = 'Batch LOT-7 expires on Jan 31, 2099';
+    const reason = 'The label of this box says so';
+
+    /** Asks for what is missing, the shelf life first or last. */
+    const setUp = async (first: 'shelf life' | 'reason') => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.get, () => answer(order));
+      api.on(contract.purchaseOrders.receive, ({ body }) => {
+        const { lines, acceptShortShelfLife } = body as ReceiveOrderInput;
+        const asked = { life: !acceptShortShelfLife, reason: !lines[0]?.batches?.[0]?.otherExpiry };
+        const errors = [{ field: 'lines.0.batches.0.expiryDate', message: inStock }];
+        const mismatch = () => failure('BATCH_MISMATCH', { message: inStock, errors });
+        if (first === 'reason' && asked.reason) return mismatch();
+        if (asked.life) return failure('SHORT_SHELF_LIFE', { message: soon });
+        return asked.reason ? mismatch() : answer({ ...order, status: 'received' });
+      });
+      openReceiving();
+      await userEvent.type(await screen.findByLabelText('Batch number'), 'LOT-7');
+      await userEvent.type(screen.getByLabelText('Expires'), '2026-12-20');
+      const receive = () => userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+      const accept = async () => userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+      const explain = async () => userEvent.type(await screen.findByLabelText('Reason for the date'), reason);
+      await receive();
+      const sent = () => api.requests(contract.purchaseOrders.receive).map(({ body }) => body as ReceiveOrderInput);
+      return { receive, accept, explain, sent };
+    };
+
+    it.each(['shelf life', 'reason'] as const)('are each asked about once, the %s first', async (first) => {
+      const { receive, accept, explain, sent } = await setUp(first);
+      if (first === 'shelf life') await accept();
+      await explain();
+      await receive();
+      if (first === 'reason') await accept();
+      expect(await screen.findByText('The order')).toBeVisible();
+      expect(sent()).toHaveLength(3);
+      expect(sent()[2]).toMatchObject({
+        acceptShortShelfLife: true,
+        lines: [{ batches: [{ otherExpiry: true, reason }] }],
+      });
+    });
+
+    it('are asked about again once another date is entered', async () => {
+      const { receive, accept, explain, sent } = await setUp('shelf life');
+      await accept();
+      await explain();
+      await userEvent.clear(screen.getByLabelText('Expires'));
+      await userEvent.type(screen.getByLabelText('Expires'), '2026-12-10');
+      await receive();
+      expect(await screen.findByRole('alertdialog', { name: 'Accept a short shelf life?' })).toBeVisible();
+      expect(sent()[2]).toMatchObject({ acceptShortShelfLife: false });
+    });
+  });
 });

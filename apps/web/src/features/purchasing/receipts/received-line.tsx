@@ -12,7 +12,7 @@ import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
-import { otherExpiryText } from '../purchasing.messages';
+import { nothingOutstandingText, otherExpiryText } from '../purchasing.messages';
 import {
   type BatchEntry,
   changedQuantity,
@@ -24,6 +24,8 @@ import {
 
 type ReceivedLineProps = {
   line: PurchaseOrderLine;
+  /** With what is tolerated beyond what was ordered. */
+  acceptable: number;
   entry: LineEntry;
   faultOf: (field: string) => string | undefined;
   onChange: (entry: LineEntry) => void;
@@ -34,10 +36,11 @@ const problems = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as c
 const problemFields = ['short', 'damaged', 'refused'] as const;
 
 /** What arrived of one line, by batch, and what was wrong. */
-export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLineProps) {
+export function ReceivedLine({ line, acceptable, entry, faultOf, onChange }: ReceivedLineProps) {
   const { item, packs, outstanding } = line;
+  const offered = problemFields.filter((field) => outstanding > 0 || field !== 'short');
   const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(acceptable === 0);
   const hasPacks = packs.length > 0;
   const two = 'repeat(2, minmax(0, 1fr))';
   const columns = { xs: two, sm: hasPacks ? two : '1fr 1fr 1fr' };
@@ -56,7 +59,10 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
           {item.name}
         </Typography>
         <Typography variant="body2" color={fault === undefined ? 'textSecondary' : 'error'}>
-          {fault ?? `${formatQuantity(outstanding, item.unit)} outstanding`}
+          {fault ??
+            (outstanding > 0
+              ? `${formatQuantity(outstanding, item.unit)} outstanding`
+              : nothingOutstandingText(acceptable, item.unit))}
         </Typography>
       </div>
       {entry.batches.map((batch, index) => (
@@ -95,9 +101,11 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
         </Fragment>
       ))}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        <Button size="small" onClick={() => onChange(withAnotherBatch(entry))}>
-          Add a batch
-        </Button>
+        {acceptable > 0 && (
+          <Button size="small" onClick={() => onChange(withAnotherBatch(entry))}>
+            Add a batch
+          </Button>
+        )}
         {!asked && !hasProblem && (
           <Button size="small" color="inherit" onClick={() => setAsked(true)}>
             Report a problem
@@ -106,7 +114,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       </Stack>
       {(asked || hasProblem) && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr 1fr', gap: 3 }}>
-          {problemFields.map((field) => (
+          {offered.map((field) => (
             <Field key={field} label={problems[field]} error={faultOf(field)}>
               {(a11y) => (
                 <NumberInput

@@ -1,4 +1,5 @@
 import {
+  acceptableOf,
   expiryOf,
   isSamePack,
   type ItemPackage,
@@ -53,6 +54,11 @@ export function outstandingEntries({ lines }: Pick<PurchaseOrder, 'lines'>): Ent
   );
 }
 
+/** Of a line of which nothing is outstanding, with nothing entered; without a batch where none can be accepted. */
+export function surplusEntry(acceptable: number): LineEntry {
+  return { batches: acceptable > 0 ? [emptyBatch] : [], short: null, damaged: null, refused: null, reason: '' };
+}
+
 export function withAnotherBatch(entry: LineEntry): LineEntry {
   return { ...entry, batches: [...entry.batches, emptyBatch] };
 }
@@ -84,13 +90,14 @@ export function changedQuantity(before: BatchEntry, { quantity, pack }: Packed):
  */
 export function withBox(
   entries: Entries,
-  lines: readonly PurchaseOrderLine[],
+  { lines, limits }: Pick<PurchaseOrder, 'lines' | 'limits'>,
   { scan, step }: Box,
 ): { entries: Entries } | { fault: string } {
   const { code, item, batch } = scan;
   if (!item) return { fault: 'No item here has this code. Enter the batch by hand.' };
   const line = lines.find(({ itemId }) => itemId === item._id);
-  const entry = line && entries[line._id];
+  const acceptable = line ? acceptableOf(line, limits.overDeliveryPercent) : 0;
+  const entry = (line && entries[line._id]) ?? (acceptable > 0 ? surplusEntry(acceptable) : undefined);
   if (!line || !entry) return { fault: `This order has no outstanding ${item.name}.` };
   if (step === 'again' && code?.serial != null) {
     return { fault: `The box with serial number ${code.serial} was scanned already.` };
@@ -161,6 +168,16 @@ export function toReceivedLines(entries: Entries): ReceiveOrderInput['lines'] {
     const why = short + damaged + refused > 0 ? { reason } : {};
     return [{ lineId, batches: received, short, damaged, refused, ...why }];
   });
+}
+
+/**
+ * The expiry dates that are sent, by their lines and the day of receipt: what a person who accepts a short shelf life
+ * accepts.
+ */
+export function expiriesOf(entries: Entries, day: string): string[] {
+  return toReceivedLines(entries).flatMap(({ lineId, batches = [] }) =>
+    batches.map(({ expiryDate }) => `${lineId} ${expiryDate ?? ''} ${day}`),
+  );
 }
 
 /** Whether a batch has a quantity, even one that can't be read. */
