@@ -1,7 +1,8 @@
 import { contract } from '@shifa/contract';
-import { attendanceRecord, clockState } from '@shifa/contract/testing';
+import { attendanceRecord, clockState, sessionUser } from '@shifa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { session } from '../../../data/session';
 import { answer, failure } from '../../../testing/fake-api';
 import { offlinePunches } from '../scan/offline-punches';
 import { clockedIn, openRecord, setUp, user } from './testing/rendered-clock';
@@ -61,6 +62,24 @@ describe('a clocking', () => {
       expect(offlinePunches.of(user._id)).toHaveLength(1);
     },
   );
+
+  it('is not sent in the name of the person who has signed in since', async () => {
+    let locate = () => {};
+    const getCurrentPosition = (_found: unknown, failed: () => void) => (locate = failed);
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    const { api, press, unmount } = setUp();
+    api.on(contract.attendance.clockIn, () => answer(openRecord));
+    await press('Clock in');
+    expect(offlinePunches.of(user._id)).toHaveLength(1);
+    unmount();
+    session.end('left');
+    session.start('token of another', sessionUser());
+    locate();
+    await waitFor(() => expect(offlinePunches.of(user._id)[0]?.sendingSince).toBeUndefined());
+    expect(api.requests(contract.attendance.clockIn)).toEqual([]);
+    expect(offlinePunches.of(user._id)).toHaveLength(1);
+    Reflect.deleteProperty(navigator, 'geolocation');
+  });
 
   it('follows what waits, once the server can be reached again', async () => {
     offlinePunches.add(user._id, morning);

@@ -7,7 +7,7 @@ import { useLastState } from '../../../data/last-state';
 import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
 import { attendanceResource, clockQuery } from '../attendance.resource';
-import { isRecentCode, isRefusal, offlinePunches, sendEarlierPunches } from '../scan/offline-punches';
+import { assertSignedIn, isRecentCode, isRefusal, offlinePunches, sendEarlierPunches } from '../scan/offline-punches';
 import { type Evidence, evidence, locateAhead } from './evidence';
 
 export type ClockAction = keyof ClockState['actions'];
@@ -75,6 +75,7 @@ export function useClock() {
           return 'kept';
         }
         try {
+          assertSignedIn(owner);
           const record = await send(api.attendance[action], { body: { ...found, qrToken, laboratoryId } }, { key: id });
           offlinePunches.discard(owner, id);
           return record;

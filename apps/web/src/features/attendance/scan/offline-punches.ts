@@ -219,6 +219,12 @@ const sentTexts = {
   clock_out: { pending: 'Your clock-out was sent for approval', recorded: 'Your clock-out was recorded' },
 };
 
+/** What a person clocked must not be sent in the name of the one who has signed in since. @throws ApiError */
+export function assertSignedIn(owner: string): void {
+  const now = session.current();
+  if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
+}
+
 /** Sends what the signed-in person has waiting on this device. */
 export async function sendOfflinePunches(queryClient: QueryClient): Promise<void> {
   const current = session.current();
@@ -226,9 +232,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
   const owner = current.user._id;
   const before = offlinePunches.of(owner);
   await offlinePunches.sendAll(owner, async (punch) => {
-    const now = session.current();
-    // The person who signed in since must not clock in someone else's name.
-    if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
+    assertSignedIn(owner);
     const record = await send(api.attendance.offlinePunch, { body: punch });
     const waits = record.approvalStatus === 'pending' || record.flags.length > 0;
     enqueueSnackbar(sentTexts[punch.action][waits ? 'pending' : 'recorded'], { variant: 'success' });
