@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client';
+import { until } from '../testing/until';
 import { useWrite } from './use-write';
 
 const key = ['orders'];
@@ -24,7 +25,7 @@ function setUp() {
   act(() => screen.getByRole('button').click());
   const answer = async () => {
     resolve('saved');
-    await vi.waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
+    await until(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
   };
   return { view, answer, leave, onSuccess };
 }

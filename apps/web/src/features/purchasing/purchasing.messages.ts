@@ -9,6 +9,13 @@ export const deliveryNotes: Record<OrderDelivery, string | null> = {
   failed: "The email wasn't delivered",
 };
 
+type ReceivedBatch = { batchNumber: string; expiryDate: string | null };
+
+export const receivedBatchText = (quantity: string, { batchNumber, expiryDate }: ReceivedBatch) =>
+  expiryDate === null
+    ? `${quantity} of ${batchNumber}`
+    : `${quantity} of ${batchNumber}, expires ${formatDay(expiryDate)}`;
+
 /** Of a line that is complete: how much more is tolerated. */
 export const nothingOutstandingText = (acceptable: number, unit: InventoryUnit) =>
   acceptable > 0

@@ -31,6 +31,7 @@ import { approversOf, digestOrder } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
 import type { Calendars } from './order-filter';
 import { OrderMails } from './order-mails';
+import type { ReceiptRow } from './receipt.document';
 import { OrderSuppliers } from './order-suppliers';
 
 /** Keeps apart what writes to the orders of a laboratory. */
@@ -235,13 +236,24 @@ function toSearchWords({ number, supplier, lines }: Pick<PurchaseOrderRow, 'numb
 function audited(row: PurchaseOrderRow) {
   return {
     supplier: row.supplier.name,
-    lines: row.lines.map(({ item, quantity, pricePaise, expectedOn, accepted, short, returned = 0 }) => {
-      return { item: item.name, quantity, pricePaise, expectedOn, accepted, short, returned };
+    lines: row.lines.map(({ item, returned = 0, ...line }) => {
+      const { quantity, pricePaise, expectedOn, accepted, short, damaged, refused } = line;
+      return { item: item.name, quantity, pricePaise, expectedOn, accepted, short, damaged, refused, returned };
     }),
     approvals: row.approvals.map(({ by, at, note }) => ({ by: by.name, at, note })),
     sent: row.sent.map(({ messageId: _message, accepted: _accepted, ...sent }) => sent),
     rejection: row.rejection && { reason: row.rejection.reason, by: row.rejection.by.name },
-    receipts: row.receipts.map(({ number, day }) => ({ number, day })),
+    receipts: row.receipts.map((receipt) => auditedReceipt(row, receipt)),
     returns: (row.returns ?? []).map(({ number, day, reason }) => ({ number, day, reason })),
   };
+}
+
+/** What arrived and what was wrong with it, in words that stay the same when the item is renamed. */
+function auditedReceipt({ lines }: Pick<PurchaseOrderRow, 'lines'>, { number, day, ...receipt }: ReceiptRow) {
+  const received = receipt.lines.map(({ lineId, batches, short, damaged, refused, reason }) => {
+    const item = lines.find(({ _id }) => _id.equals(lineId))?.item;
+    const arrived = batches.map(({ batchNumber, expiryDate, quantity }) => ({ batchNumber, expiryDate, quantity }));
+    return { item: item?.name ?? '', unit: item?.unit ?? null, batches: arrived, short, damaged, refused, reason };
+  });
+  return { number, day, deliveryNote: receipt.deliveryNote, lines: received };
 }

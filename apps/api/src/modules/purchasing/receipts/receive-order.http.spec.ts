@@ -104,6 +104,12 @@ describe('goods that arrive of an order', () => {
     const after = orderOf(await desk.receive(order, desk.arrival(order, 5, losses)).expect(200));
     expect(after.lines[0]).toMatchObject({ accepted: 5, damaged: 2, refused: 1, short: 1, outstanding: 4 });
     expect((await desk.stock.get(item._id)).quantity).toBe(5);
+    const history = await desk.stock.app.as(desk.stock.manager).get(`/api/purchase-orders/${order._id}/history`);
+    const [latest] = (history.body as { data: AuditEntry[] }).data;
+    const batches = [{ batchNumber: 'LOT-1', expiryDate: '2099-12-31', quantity: 5 }];
+    const kept = { item: item.name, unit: 'bottle', batches, ...losses };
+    expect(latest?.changes.find(({ field }) => field === 'receipts')?.after).toMatchObject([{ lines: [kept] }]);
+    expect(latest?.changes.find(({ field }) => field === 'lines')?.after).toMatchObject([{ damaged: 2, refused: 1 }]);
     expect(failureOf(await desk.post(`/${order._id}/cancel`, { reason: 'Too late' }).expect(409)).code).toBe(
       'PURCHASE_ORDER_STATE',
     );

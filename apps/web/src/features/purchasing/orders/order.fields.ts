@@ -1,6 +1,14 @@
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
-import { type OrderWay, orderWayLabels, purchaseOrderStatusLabels, type PurchaseOrderStatus } from '@shifa/contract';
+import {
+  type GoodsReceipt,
+  type InventoryUnit,
+  type OrderWay,
+  orderWayLabels,
+  purchaseOrderStatusLabels,
+  type PurchaseOrderStatus,
+} from '@shifa/contract';
 import { type DescribedField, describedField } from '../../../screens/form/described-field';
+import { describeBatches, describeProblems } from '../receipts/describe-received';
 
 type AuditedLine = {
   item: string;
@@ -9,16 +17,38 @@ type AuditedLine = {
   expectedOn: string;
   accepted: number;
   short: number;
+  /** Absent in entries of earlier versions, as what was refused. */
+  damaged?: number;
+  refused?: number;
   /** Absent in entries of earlier versions. */
   returned?: number;
+};
+
+type AuditedReceipt = {
+  number: string;
+  /** Absent in entries of earlier versions. */
+  lines?: readonly (Omit<GoodsReceipt['lines'][number], 'lineId'> & { item: string; unit: InventoryUnit | null })[];
 };
 
 /** In the history since before the product could email orders. */
 type AuditedSending = { way: OrderWay; email?: string | null };
 
-const printLine = ({ item, quantity, pricePaise, expectedOn, accepted, returned = 0 }: AuditedLine) =>
-  `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received` +
-  (returned > 0 ? `, ${formatCount(returned)} returned` : '');
+const printLine = ({ item, quantity, pricePaise, expectedOn, accepted, ...rest }: AuditedLine) => {
+  const ordered = `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}`;
+  const others = (['short', 'damaged', 'refused', 'returned'] as const).flatMap((field) => {
+    const count = rest[field] ?? 0;
+    return count > 0 ? [`${formatCount(count)} ${field}`] : [];
+  });
+  return [ordered, `${formatCount(accepted)} received`, ...others].join(', ');
+};
+
+/** `GRN-KOL-2026-27-000004, Glucose reagent: 5 bottles of LOT-7, expires Dec 31, 2099; 2 bottles damaged: Leaking` */
+const printReceipt = ({ number, lines }: AuditedReceipt): string[] =>
+  lines?.map(({ item, unit, ...received }) => {
+    const wrong = describeProblems(received, unit);
+    const parts = [...describeBatches(received, unit), ...(wrong === undefined ? [] : [wrong])];
+    return `${number}, ${item}: ${parts.join('; ')}`;
+  }) ?? [number];
 
 /** `Emailed to orders@meril.example`, or how people sent it themselves. */
 export function describeSending({ way, email }: AuditedSending): string {
@@ -32,6 +62,12 @@ export const orderFields: readonly DescribedField[] = [
   {
     ...describedField('lines', 'Lines', (lines: AuditedLine[]) => lines.map(printLine).join(' · ')),
     members: (lines) => (Array.isArray(lines) ? (lines as AuditedLine[]).map(printLine) : []),
+  },
+  {
+    ...describedField('receipts', 'Received', (receipts: AuditedReceipt[]) =>
+      receipts.flatMap(printReceipt).join(' · '),
+    ),
+    members: (receipts) => (Array.isArray(receipts) ? (receipts as AuditedReceipt[]).flatMap(printReceipt) : []),
   },
   describedField('sent', 'Sent', (sent: AuditedSending[]) => sent.map(describeSending).join(' · ')),
   describedField('totalPaise', 'Total', formatMoney),

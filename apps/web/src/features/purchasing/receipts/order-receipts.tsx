@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -16,6 +17,7 @@ import { useOpenDrafts } from '../../../screens/form/use-draft';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { SectionCard } from '../../../ui/section-card';
+import { describeBatches, describeProblems } from './describe-received';
 import { returnDrafts } from './returned-lines';
 
 const ReturnDrawer = lazyForm<{ order: PurchaseOrder; receipt: GoodsReceipt; onClose: () => void }>(
@@ -56,7 +58,7 @@ export function OrderReceipts({ order }: { order: PurchaseOrder }) {
             ].join(' · ')}
           </Typography>
           {receipt.lines.map((line) => (
-            <Typography key={line.lineId}>{describeReceived(order, line)}</Typography>
+            <ReceivedGoods key={line.lineId} order={order} received={line} />
           ))}
         </SectionCard>
       ))}
@@ -85,18 +87,23 @@ function ReturnCard({ order, returned }: { order: PurchaseOrder; returned: Goods
   );
 }
 
-/** `Glucose reagent: 5 bottles of LOT-7, 2 damaged (broken in transit)` */
-function describeReceived({ lines }: PurchaseOrder, received: GoodsReceipt['lines'][number]): string {
-  const line = lines.find(({ _id }) => _id === received.lineId);
-  if (!line) return '';
-  const { batches, short, damaged, refused, reason } = received;
-  const parts = [
-    ...batches.map(({ batchNumber, quantity }) => `${formatQuantity(quantity, line.item.unit)} of ${batchNumber}`),
-    ...(short > 0 ? [`${short} short`] : []),
-    ...(damaged > 0 ? [`${damaged} damaged`] : []),
-    ...(refused > 0 ? [`${refused} refused`] : []),
-  ];
-  return `${line.item.name}: ${parts.join(', ')}${reason === null ? '' : ` (${reason})`}`;
+/** What arrived of an item, a line for each batch, and what was wrong with the rest. */
+function ReceivedGoods({ order, received }: { order: PurchaseOrder; received: GoodsReceipt['lines'][number] }) {
+  const line = order.lines.find(({ _id }) => _id === received.lineId);
+  if (!line) return null;
+  const { name, unit } = line.item;
+  const wrong = describeProblems(received, unit);
+  return (
+    <Box sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle2" component="h3">
+        {name}
+      </Typography>
+      {describeBatches(received, unit).map((batch) => (
+        <Typography key={batch}>{batch}</Typography>
+      ))}
+      {wrong !== undefined && <Typography color="warning.main">{wrong}</Typography>}
+    </Box>
+  );
 }
 
 /** `Glucose reagent: 2 boxes of 5 = 10 bottles of LOT-7` */
