@@ -150,4 +150,4 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
 }
 
 /** Their texts begin where the other texts do. */
-const otherWays = { alignItems: 'start', gap: 1, '& > *': { ml: '-14px' }, '&:empty': { display: 'none' } } as const;
+const otherWays = { alignItems: 'start', gap: 1, ml: '-14px', '&:empty': { display: 'none' } } as const;
