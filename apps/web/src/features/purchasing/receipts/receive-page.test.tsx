@@ -83,6 +83,7 @@ describe('receiving goods of an order', () => {
     const sent = [{ ...emailed, at: `${dayAhead(-2, zone)}T12:00:00.000Z` }];
     const api = fakeApi();
     api.on(contract.purchaseOrders.get, () => answer({ ...order, sent, createdAt: '2026-01-01T12:00:00.000Z' }));
+    api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received' }));
     openReceiving();
     const day = await screen.findByLabelText(/^Day of receipt/);
     expect(day).toHaveAttribute('min', dayAhead(-2, zone));
@@ -98,7 +99,6 @@ describe('receiving goods of an order', () => {
     expect(api.requests(contract.purchaseOrders.receive)).toEqual([]);
     await userEvent.clear(day);
     await userEvent.type(day, dayAhead(-2, zone));
-    api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received' }));
     await receive();
     expect(await screen.findByText('The order')).toBeVisible();
     expect(api.requests(contract.purchaseOrders.receive)[0]?.body).toMatchObject({ day: dayAhead(-2, zone) });
