@@ -10,10 +10,10 @@ import { ContractGuard } from '../../src/platform/http/contract.guard';
 import { Realtime } from '../../src/platform/realtime/realtime';
 import { roomOf } from '../../src/platform/realtime/rooms';
 import { receivedByOutsider } from './live-access';
-import { grantToEveryone, guarded, type Mutant } from './mutants';
+import { grantToEveryone, type Mutant } from './mutants';
 import { permissionRuleViolations } from './permission-rules';
 import { replaceProperty } from './replace-property';
-import { permittedRoutes, routes } from './routes';
+import { guarded, permittedRoutes, routes } from './routes';
 
 /** A check that always passes. */
 const pass = () => (() => undefined) as never;

@@ -78,12 +78,6 @@ export class Isolation {
     return violations;
   }
 
-  /** Sends one ordinary request to a route that reads. */
-  async visit(route: NamedRoute): Promise<void> {
-    const [attempt] = this.readAttempts(route);
-    if (attempt) await this.world.call(route, await this.world.tokenOf(this.outsider), attempt.call);
-  }
-
   private violationsIn(
     route: NamedRoute,
     { description, call, refusals }: Attempt,

@@ -3,14 +3,7 @@ import { sampled } from '../effort';
 import { AccessWorld } from './access-world';
 import { guardMutants } from './guard-mutants';
 import { Isolation } from './isolation';
-import {
-  type Mutant,
-  permissionMutants,
-  policyMutants,
-  type AccessChecks,
-  repositoryMutants,
-  scopeMutants,
-} from './mutants';
+import { type Mutant, permissionMutants, policyMutants, type AccessChecks, scopeMutants } from './mutants';
 import { permissionRuleViolations } from './permission-rules';
 import { PermissionTable } from './permission-table';
 
@@ -55,15 +48,6 @@ describe('the access checks', () => {
   it('have tried the scopes of most permissions', () => {
     expect(scopes.filter(({ wasUsed }) => wasUsed()).length).toBeGreaterThan(scopes.length / 2);
   });
-
-  it('detect a repository that ignores its scope', async () => {
-    const mutants = sampled(await repositoryMutants(checks), 3);
-    expect(mutants.length).toBeGreaterThan(1);
-    const survivors = [];
-    for (const mutant of mutants) if ((await violationCount(mutant)) === 0) survivors.push(mutant.name);
-    expect(survivors).toEqual([]);
-    // Each mutant is tried on every route.
-  }, 600_000);
 
   it.each(guardMutants)('detect a missing guard: $name', async (mutant) => {
     expect(await violationCount(mutant)).toBeGreaterThan(0);

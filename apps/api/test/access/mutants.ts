@@ -1,15 +1,11 @@
 import type { Permission, RoutePolicy } from '@shifa/contract';
-import { ModulesContainer } from '@nestjs/core';
 import { Actor, ActorResolver } from '../../src/platform/domain/actor';
 import { LabScope } from '../../src/platform/domain/lab-scope';
-import { PublicationRepository } from '../../src/modules/attendance/rosters/publication.repository';
-import { RosterCellRepository } from '../../src/modules/attendance/rosters/roster.repository';
-import { ScopedRepository, type Stored } from '../../src/platform/mongo/scoped-repository';
 import type { AccessWorld, Violation } from './access-world';
 import type { Isolation } from './isolation';
 import type { PermissionTable } from './permission-table';
 import { replaceProperty } from './replace-property';
-import { isPermitted, type NamedRoute, permittedRoutes, routes } from './routes';
+import { guarded, isPermitted, type NamedRoute, permittedRoutes } from './routes';
 
 export type AccessChecks = { world: AccessWorld; table: PermissionTable; isolation: Isolation };
 
@@ -20,7 +16,6 @@ export type Mutant = {
   violations: (checks: AccessChecks) => Promise<Violation[]>;
 };
 
-export const guarded = routes.filter(({ policy }) => policy.permission !== 'public' && policy.permission !== 'display');
 const requiredPermissions = [...new Set(permittedRoutes.map(({ policy }) => policy.permission))];
 
 /** Changed policies for each route of the contract. */
@@ -89,68 +84,6 @@ export const scopeMutants: readonly ScopeMutant[] = requiredPermissions.map((per
     violations: ({ isolation }) => isolation.firstViolations(withPermission(permission)),
   };
 });
-
-/**
- * Days and publications of a roster are only read within a laboratory that was read within the scope before, so that no
- * answer shows whether they have a scope of their own.
- */
-const readWithinALaboratory: readonly unknown[] = [RosterCellRepository, PublicationRepository];
-
-/** For each repository: it ignores its scope. The repositories come from the application, so new ones are included. */
-export async function repositoryMutants({ world, isolation }: AccessChecks): Promise<Mutant[]> {
-  const modules = [...world.app.services.get(ModulesContainer).values()];
-  const providers = new Set(
-    modules.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance)),
-  );
-  const repositories = [...providers]
-    .filter((one): one is Repository => one instanceof ScopedRepository)
-    .filter(({ constructor }) => !readWithinALaboratory.includes(constructor));
-  const readers = await readersOf(repositories, isolation);
-  return repositories.map((repository) => ({
-    name: `${repository.constructor.name} ignores the scope`,
-    apply: () =>
-      replaceProperty(repository, 'within' as never, () => ((_: LabScope, filter: object) => filter) as never),
-    violations: () => isolation.firstViolations(likeliestFirst(repository, readers.get(repository))),
-  }));
-}
-
-type Repository = ScopedRepository<Stored>;
-
-/** The routes whose response to one ordinary GET request depends on the scope of each repository. */
-async function readersOf(
-  repositories: readonly Repository[],
-  isolation: Isolation,
-): Promise<Map<Repository, Set<NamedRoute>>> {
-  const readers = new Map(repositories.map((repository) => [repository, new Set<NamedRoute>()]));
-  let current: NamedRoute | undefined;
-  const restores = repositories.map((repository) =>
-    replaceProperty(
-      repository,
-      'within' as never,
-      (within: (...args: unknown[]) => unknown) =>
-        ((...args: unknown[]) => {
-          if (current) readers.get(repository)?.add(current);
-          return within.apply(repository, args);
-        }) as never,
-    ),
-  );
-  for (const route of guarded.filter((one) => one.route.method === 'GET')) {
-    current = route;
-    await isolation.visit(route);
-  }
-  for (const restore of restores) restore();
-  return readers;
-}
-
-/** The order saves time only: routes named like the repository come first, then those that read from it, and reads. */
-function likeliestFirst(repository: Repository, readers?: ReadonlySet<NamedRoute>): NamedRoute[] {
-  const noun = repository.constructor.name.replace('Repository', '').toLowerCase();
-  const rank = (named: NamedRoute) =>
-    (named.name.toLowerCase().includes(noun) ? 4 : 0) +
-    (readers?.has(named) ? 2 : 0) +
-    (named.route.method === 'GET' ? 1 : 0);
-  return guarded.toSorted((a, b) => rank(b) - rank(a));
-}
 
 export function grantToEveryone({ app }: AccessWorld, permission: Permission): () => void {
   const actors = app.services.get(ActorResolver);

@@ -8,6 +8,9 @@ export type PermittedRoute = NamedRoute & { policy: { permission: Permission } }
 
 export const routes: readonly NamedRoute[] = walk(contract);
 
+/** The routes that only people who are signed in may call. */
+export const guarded = routes.filter(({ policy }) => policy.permission !== 'public' && policy.permission !== 'display');
+
 export const permittedRoutes: readonly PermittedRoute[] = routes.filter(isPermitted);
 
 export function isPermitted(named: NamedRoute): named is PermittedRoute {
