@@ -16,7 +16,13 @@ export type Mutant = {
   name: string;
   /** A route by its name, or the path of a resource. */
   at: string;
-  check: CheckName | 'read_after_write' | 'stale_version' | 'use_after_free' | 'ensure_resource_availability';
+  check:
+    | CheckName
+    | 'read_after_write'
+    | 'stale_version'
+    | 'same_version'
+    | 'use_after_free'
+    | 'ensure_resource_availability';
   /** Returns a function that restores the original. */
   apply: (world: FuzzWorld) => () => void;
 };
@@ -177,6 +183,20 @@ export const mutants: readonly Mutant[] = [
     at: '/api/laboratories',
     check: 'stale_version',
     apply: () => replaceProperty(Records.prototype, 'assertVersion', () => () => Promise.resolve()),
+  },
+  {
+    name: 'saving without a change makes a new version',
+    at: '/api/laboratories',
+    check: 'same_version',
+    apply: () =>
+      replaceProperty(
+        Records.prototype,
+        'change',
+        (change) =>
+          function (this: never, actor, id, version, options, next) {
+            return change.call(this, actor, id, version, { ...options, action: 'saved' }, next);
+          },
+      ),
   },
   {
     name: 'what is removed stays',

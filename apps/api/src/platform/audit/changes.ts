@@ -25,6 +25,12 @@ export function changesBetween(before: object | null, after: object | null): Cha
   return changedFields(before as Fields | null, after as Fields | null, '');
 }
 
+/** Whether fields to be written are all stored already. Only who wrote last doesn't count. */
+export function isUnchanged(before: object, { updatedBy: _, ...fields }: Fields): boolean {
+  const stored = before as Fields;
+  return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(plain(stored[name]), plain(value)));
+}
+
 function changedFields(before: Fields | null, after: Fields | null, prefix: string): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name): Change[] => {

@@ -5,6 +5,7 @@ import { DocumentNames } from '../audit/document-names';
 import { declareAudited, type FieldRules, recordedFields } from '../audit/audited-fields';
 import { assertDecided, type Decider, decisionFields, type Judged } from '../decisions/decider';
 import { DomainEvents } from '../events/domain-events';
+import { isUnchanged } from '../audit/changes';
 import type { Actor } from '../domain/actor';
 import { DomainError } from '../domain/domain-error';
 import type { Refusal } from '../domain/policy';
@@ -119,10 +120,8 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   /** Inserts many documents in the transaction under way. The history calls it `created` unless it says more. */
   async createMany({ action = 'created', ...write }: Partial<Write> & Pick<Write, 'actor'>, rows: readonly Row[]) {
     await this.uniquely(() => this.options.repository.insertMany([...rows]));
-    await this.record(
-      { ...write, action },
-      rows.map((after) => ({ before: null, after })),
-    );
+    const changes = rows.map((after) => ({ before: null, after }));
+    await this.record({ ...write, action }, changes);
   }
 
   /**
@@ -147,7 +146,9 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
       await this.assertVersion(actor, before, expected);
       const as = decider?.as ?? actor;
       const changes = await next(before, as);
-      if (!changes) return this.options.present(actor, before);
+      const isSame = () => isUnchanged(before, this.withDerived(before, changes ?? {}, as, this.clock.now()));
+      // A form that is saved as it was opened is worth neither a row in the history nor a conflict with a colleague.
+      if (!changes || (action === 'updated' && isSame())) return this.options.present(actor, before);
       const write = { actor: as, action, decider, noted };
       return this.options.present(actor, await this.write(scope, before, changes, write, also));
     });
