@@ -62,7 +62,7 @@ test('three processes restart in turn, one is killed, and no request fails, noth
     await elapsed(1_500);
   }
   await desk.hasSent(REQUESTS);
-  // Nobody hears of a change whose process is killed before it could tell.
+  // No one hears of a change whose process is killed before it could tell.
   const { version: announced } = await desk.item();
   await elapsed(1_000);
   await network.third.cutPower();

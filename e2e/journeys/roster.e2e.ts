@@ -77,7 +77,7 @@ test('a week is planned by keyboard only, published, and read by its people on t
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Saved as a draft. 7 days not published yet.')).toBeVisible();
 
-  // Nobody but planners sees drafts.
+  // No one but planners sees drafts.
   const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
   await openAs(phone, 'staff', '/attendance/roster');
   const own = phone.getByRole('list', { name: 'My roster' });

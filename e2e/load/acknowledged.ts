@@ -26,7 +26,7 @@ const places: readonly Place[] = [
 
 /**
  * Compares what is stored with what was acknowledged.
- * @returns what is missing, what is stored twice, and how much nobody was told of.
+ * @returns what is missing, what is stored twice, and how much no one was told of.
  */
 export async function differencesIn(uri: string, acknowledged: readonly string[]): Promise<string[]> {
   const client = await MongoClient.connect(uri);

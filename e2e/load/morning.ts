@@ -94,7 +94,7 @@ export class Morning {
       await this.pause();
       await this.read(person, 'the list of entries', '/transactions?limit=20');
       const entry = await this.enter(person, laboratory);
-      // The colleague approves, because nobody approves their own entries.
+      // The colleague approves, because no one approves their own entries.
       const colleague = laboratory.admins[1 - index];
       if (entry && colleague && count < APPROVALS) await this.approve(colleague, entry);
     }

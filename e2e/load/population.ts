@@ -23,7 +23,7 @@ const MANAGERS = 2;
 
 /**
  * A data folder with the demo network and further laboratories like its first one, with people like its people. Each
- * has a session, because thousands of sign-ins would measure the hashing of passwords. Nobody uses the folder yet.
+ * has a session, because thousands of sign-ins would measure the hashing of passwords. No one uses the folder yet.
  */
 export async function populate(count: { laboratories: number; people: number }): Promise<Population> {
   const server = await Server.start(ENVIRONMENT);

@@ -15,7 +15,7 @@ test.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   permissions: ['camera'],
-  // Nobody has touched the page.
+  // No one has touched the page.
   tolerated: /vibrate/,
   launchOptions: async ({ launchOptions }, use) => {
     const film = writeFilm([{ seconds: 3 }, { seconds: 3, code }], { width: 1280, height: 720 });

@@ -15,7 +15,7 @@ export async function violationsOn(page: Page): Promise<Violation[]> {
 }
 
 async function analyze(page: Page): Promise<Violation[]> {
-  // No page has frames, for which axe would open another page, and nobody reads what passes.
+  // No page has frames, for which axe would open another page, and no one reads what passes.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

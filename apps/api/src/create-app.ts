@@ -65,7 +65,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
 }
 
 /**
- * The API on a copy of the stored data, which contacts nobody, whatever the environment says: no job runs, and it knows
+ * The API on a copy of the stored data, which contacts no one, whatever the environment says: no job runs, and it knows
  * no mail host, message gateway, sign-in provider or Redis.
  */
 export function createAppOnCopy(

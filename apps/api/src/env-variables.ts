@@ -5,7 +5,7 @@ import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, MaxLength, Min, 
 const wholeNumber = ({ value }: { value: unknown }) =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
-/** Until the operator sets the real ones. They reach nobody. */
+/** Until the operator sets the real ones. They reach no one. */
 export const supportPlaceholders = {
   SUPPORT_WHATSAPP: '910000000000',
   SUPPORT_EMAIL: 'support@shifa.example',

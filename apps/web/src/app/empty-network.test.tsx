@@ -12,7 +12,7 @@ vi.mock('../data/socket', () => ({ openSocket: () => new FakeSocket() }));
 // jsdom lays nothing out, so a chart has no width.
 vi.mock('../ui/charts/series-figure', () => ({ SeriesFigure: () => null }));
 
-/** Every page of a signed-in person that no document is named for; nobody is without permissions. */
+/** Every page of a signed-in person that no document is named for; no one is without permissions. */
 const pages = Object.values(paths).filter(
   (path): path is Extract<typeof path, string> =>
     typeof path === 'string' &&

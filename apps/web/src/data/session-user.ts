@@ -69,7 +69,7 @@ const UserFromServer = z.object({
 
 /**
  * Reads the person in an answer of the server once, so that no screen depends on a field that may be missing or
- * malformed. `undefined` for anything that identifies nobody.
+ * malformed. `undefined` for anything that identifies no one.
  */
 export function readSessionUser(value: unknown): SignedInUser | undefined {
   const read = UserFromServer.safeParse(value);

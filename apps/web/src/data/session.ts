@@ -8,7 +8,7 @@ export type SignedInUser = SessionUser & {
   otherRole?: string;
 };
 
-/** Why nobody is signed in: nobody was, the person left, or the server no longer knew the token. */
+/** Why no one is signed in: no one was, the person left, or the server no longer knew the token. */
 export type SignedOutReason = 'none' | 'left' | 'expired';
 
 export type Session =

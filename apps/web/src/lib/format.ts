@@ -181,7 +181,7 @@ export function formatWeekdays(days: readonly number[]): string {
   return names.length > 2 && consecutive ? `${names[0] ?? ''} to ${names.at(-1) ?? ''}` : names.join(', ');
 }
 
-/** Days of the week on which nobody works. */
+/** Days of the week on which no one works. */
 export function formatDaysOff(weeklyOff: readonly number[]): string {
   return weeklyOff.length === 0 ? 'None' : weeklyOff.map((day) => weekdayNames[day] ?? '').join(', ');
 }

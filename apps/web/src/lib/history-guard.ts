@@ -9,7 +9,7 @@ const guards: { onStep: OnStep; layer: HTMLElement | undefined }[] = [];
 /** Where the router is; each entry of the history has a number. */
 let here: number | undefined;
 
-/** A step of this module, which nobody is told of: where it leads, and what is to be done there. */
+/** A step of this module, which no one is told of: where it leads, and what is to be done there. */
 let returning: { to: number; then: () => void } | undefined;
 
 /** The next step is one that the person has agreed to. */
@@ -91,7 +91,7 @@ export const historyGuard = {
   },
 
   /**
-   * Undoes a step; nobody is told of either.
+   * Undoes a step; no one is told of either.
    * @param then what may replace the address, and would replace that of another page before the step is undone
    */
   takeBack({ by, event }: Parameters<OnStep>[0], then: () => void): void {

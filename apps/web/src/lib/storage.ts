@@ -1,8 +1,8 @@
 /**
  * Whom a stored text belongs to:
  * - `session`: of the person who is signed in; ends with the session.
- * - `person`: of one person, whose id ends its key; nobody else reads it.
- * - `browser`: of the browser, and of nobody in particular; it names no person and stays.
+ * - `person`: of one person, whose id ends its key; no one else reads it.
+ * - `browser`: of the browser, and of no one in particular; it names no person and stays.
  */
 export type Belonging = 'session' | 'person' | 'browser';
 

@@ -8,7 +8,7 @@ import { Banner } from '../ui/feedback/banner';
 
 type Closable = Pick<LaboratoryOption, 'name'> & Partial<Pick<LaboratoryOption, 'actions'>>;
 
-/** Why nothing can be entered in a laboratory, or nobody added to it; `undefined` if it is possible. */
+/** Why nothing can be entered in a laboratory, or no one added to it; `undefined` if it is possible. */
 export function closedReasonOf(laboratory: Closable | null | undefined, use: LaboratoryUse): string | undefined {
   return disabledReasonOf(laboratory?.actions?.[use]);
 }

@@ -33,7 +33,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** What nobody entered is said, not left blank. */
+/** What no one entered is said, not left blank. */
 export function orNotEntered({ value, ...fact }: Fact): Fact {
   return { ...fact, value: value || <NotEntered>Not set</NotEntered> };
 }

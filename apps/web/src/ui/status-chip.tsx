@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { tint, type Tone } from './tint';
 
 type StatusChipProps = {
-  /** `neutral` for what is over and needs nobody. */
+  /** `neutral` for what is over and needs no one. */
   tone: Tone | 'neutral';
   icon: ReactElement;
   label: string;

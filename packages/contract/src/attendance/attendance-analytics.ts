@@ -12,7 +12,7 @@ export const AttendanceAnalyticsQuery = AnalyticsQuery.safeExtend({ groupBy: Gro
 export type AttendanceAnalyticsQuery = z.infer<typeof AttendanceAnalyticsQuery>;
 
 const AttendanceValuesSchema = AttendanceTotalsSchema.extend({
-  /** See `attendanceRateOf`; null if nobody was expected. */
+  /** See `attendanceRateOf`; null if no one was expected. */
   attendanceRate: z.number().min(0).max(1).nullable(),
 });
 export type AttendanceValues = z.infer<typeof AttendanceValuesSchema>;

@@ -18,7 +18,7 @@ export const AttendanceTotalsSchema = z.object({
   workedMinutes: z.number().int(),
   lateMinutes: z.number().int(),
   overtimeMinutes: z.number().int(),
-  /** Of those, overtime that nobody has decided yet. */
+  /** Of those, overtime that no one has decided yet. */
   pendingOvertimeMinutes: z.number().int(),
 });
 export type AttendanceTotals = z.infer<typeof AttendanceTotalsSchema>;
@@ -30,7 +30,7 @@ export const LaboratoryDayQuery = z.object({
 });
 export type LaboratoryDayQuery = z.infer<typeof LaboratoryDayQuery>;
 
-/** Where a person stands on a day. `not_yet` means that the shift has not ended and nobody clocked in. */
+/** Where a person stands on a day. `not_yet` means that the shift has not ended and no one clocked in. */
 export const presences = ['in', 'on_break', 'left', 'not_yet', 'absent', 'on_leave', 'off'] as const;
 export const PresenceSchema = enumOf(presences);
 export type Presence = (typeof presences)[number];

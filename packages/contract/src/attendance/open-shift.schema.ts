@@ -13,7 +13,7 @@ export const openShiftStatuses = ['open', 'filled', 'withdrawn', 'ended'] as con
 export const OpenShiftStatusSchema = enumOf(openShiftStatuses);
 export type OpenShiftStatus = (typeof openShiftStatuses)[number];
 
-/** A shift of a day that nobody has yet, for as many people as there are places. */
+/** A shift of a day that no one has yet, for as many people as there are places. */
 export const OfferShiftBody = z.object({
   laboratoryId: IdSchema,
   shiftTypeId: IdSchema,

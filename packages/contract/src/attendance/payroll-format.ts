@@ -46,7 +46,7 @@ const fields = {
 /** The columns and codes that the payroll program of the network takes. */
 export const PayrollFormatSchema = z.object({
   ...fields,
-  /** Name of the person who last changed it; null if nobody has. */
+  /** Name of the person who last changed it; null if no one has. */
   updatedBy: z.string().nullable(),
   updatedAt: InstantSchema.nullable(),
   version: VersionSchema,

@@ -66,7 +66,7 @@ const fields = {
   /** For whom the shift is meant; null for everyone. */
   department: optionalText('Department', 80),
   skills: SkillsSchema,
-  /** How many people the shift needs, from Sunday to Saturday; 0 where it needs nobody. */
+  /** How many people the shift needs, from Sunday to Saturday; 0 where it needs no one. */
   minimumStaff: z.array(wholeNumber(0, 200)).length(7, 'Enter a number for each day of the week'),
 };
 

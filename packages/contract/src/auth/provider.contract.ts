@@ -21,7 +21,7 @@ export const ProviderAnswerBody = z.object({
 });
 export type ProviderAnswerBody = z.infer<typeof ProviderAnswerBody>;
 
-/** What the provider sends; signed, so that nobody else can. */
+/** What the provider sends; signed, so that no one else can. */
 export const BackChannelLogoutBody = z.object({ logout_token: z.string().min(1).max(20_000) });
 
 /** Whether one’s own account belongs to a person of the provider. */

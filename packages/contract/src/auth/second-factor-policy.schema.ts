@@ -24,7 +24,7 @@ export const SecondFactorPolicySchema = z.object({
     .int('Enter whole days')
     .min(0, 'Must be at least 0 days')
     .max(MAX_GRACE_DAYS, `Must be at most ${MAX_GRACE_DAYS} days`),
-  /** Name of the person who last changed it; null if nobody has. */
+  /** Name of the person who last changed it; null if no one has. */
   updatedBy: z.string().nullable(),
   updatedAt: InstantSchema.nullable(),
   version: VersionSchema,

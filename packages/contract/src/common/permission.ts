@@ -146,7 +146,7 @@ export function overrideAt(
 export const DeputyOfSchema = z.object({
   _id: IdSchema,
   name: z.string(),
-  /** The last day of the approver's leave; null for a suspension, whose end nobody knows. */
+  /** The last day of the approver's leave; null for a suspension, whose end no one knows. */
   until: BusinessDaySchema.nullable(),
 });
 export type DeputyOf = z.infer<typeof DeputyOfSchema>;
@@ -265,7 +265,7 @@ export function permissionLabel(permission: Permission): string {
   return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
 }
 
-/** `inventory.stock` → `inventory.view`: without it, nobody can open what the permission is for. */
+/** `inventory.stock` → `inventory.view`: without it, no one can open what the permission is for. */
 export function viewPermission(permission: Permission): Permission {
   return `${permission.split('.')[0] as Resource}.view`;
 }

@@ -19,7 +19,7 @@ export const ApproversSchema = z.object({
   /** Why the approval cannot be completed, and who could change that; null if it can. */
   obstacle: z
     .object({
-      /** `Nobody can approve this yet: give someone else in Kolkata Central the permission …` */
+      /** `No one can approve this yet: give someone else in Kolkata Central the permission …` */
       message: z.string(),
       /** What someone has to be given. */
       remedy: z.enum(['permission', 'super_admin']),

@@ -8,10 +8,10 @@ const ClosedSchema = z.object({
   _id: IdSchema,
   /** The last closed day; null when every period is open. */
   lockedThrough: BusinessDaySchema.nullable(),
-  /** Name of the person who last changed it; null if nobody has. */
+  /** Name of the person who last changed it; null if no one has. */
   updatedBy: z.string().nullable(),
   updatedAt: InstantSchema.nullable(),
-  /** 1 if nobody has changed it. */
+  /** 1 if no one has changed it. */
   version: VersionSchema,
 });
 

@@ -248,7 +248,7 @@ export const BatchSchema = z.object({
   quantity: z.number().int(),
   unitCostPaise: z.number().int(),
   status: BatchStatusSchema,
-  /** Whether it is quarantined because nobody has accepted it since it arrived; `accept` ends that, `release` cannot. */
+  /** Whether it is quarantined because no one has accepted it since it arrived; `accept` ends that, `release` can't. */
   acceptancePending: z.boolean(),
   isExpired: z.boolean(),
   /** Why the batch must not be used now; null if it may be, or has no stock. */

@@ -88,7 +88,7 @@ export function movement(overrides: Partial<Movement> = {}): Movement {
   });
 }
 
-/** A live alert about low stock that nobody has acted on, and on which the viewer may act. */
+/** A live alert about low stock that no one has acted on, and on which the viewer may act. */
 export function stockAlert(overrides: Partial<StockAlert> = {}): StockAlert {
   const allowed = { allowed: true };
   return StockAlertSchema.parse({

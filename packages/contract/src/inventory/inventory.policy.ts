@@ -11,7 +11,7 @@ export const InventoryPolicySchema = z
   .object({
     expiryWarningDays: wholeNumber(1, 365).default(30),
     expiryUrgentDays: wholeNumber(1, 90).default(7),
-    /** The days after which a stock alert that nobody acts on goes to the laboratory's administrator. */
+    /** The days after which a stock alert that no one acts on goes to the laboratory's administrator. */
     escalateAfterDays: wholeNumber(1, 30).default(3),
     /** What one person can write off in a day without an approval. */
     writeOffLimitPaise: AmountPaiseSchema.default(DEFAULT_WRITE_OFF_LIMIT_PAISE),

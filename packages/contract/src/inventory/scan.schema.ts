@@ -28,7 +28,7 @@ export type ScanQuery = z.infer<typeof ScanQuery>;
 export const ScanSchema = z.object({
   /** What the codes say together; null for a label of this product. */
   code: ProductCodeSchema.nullable(),
-  /** Null if nobody has said yet which item it is, or if there are `choices`. */
+  /** Null if no one has said yet which item it is, or if there are `choices`. */
   item: InventoryItemSchema.nullable(),
   /** The pack that has the GTIN; null if the code names none. */
   package: ItemPackageSchema.nullable(),

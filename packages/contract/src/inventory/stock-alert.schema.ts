@@ -58,7 +58,7 @@ export const StockAlertSchema = z.object({
   /** For `expiring`: the first batch expires within the urgent period of the laboratory's policy. */
   isUrgent: z.boolean(),
   raisedAt: InstantSchema,
-  /** When it went to the laboratory's administrators because nobody had acted. */
+  /** When it went to the laboratory's administrators because no one had acted. */
   escalatedAt: InstantSchema.nullable(),
   resolvedAt: InstantSchema.nullable(),
   /** The person who acted last. */
@@ -76,7 +76,7 @@ export const StockAlertListQuery = PageQuery.omit({ search: true }).extend({
   state: anyOf(StockAlertStateSchema).optional(),
   itemId: IdSchema.optional(),
   urgent: FlagQuery.optional(),
-  /** With or without those that nobody acted on in time. */
+  /** With or without those that no one acted on in time. */
   escalated: FlagQuery.optional(),
 });
 export type StockAlertListQuery = z.infer<typeof StockAlertListQuery>;

@@ -132,7 +132,7 @@ function isShort({ missing, damaged }: z.infer<typeof ArrivalSchema>): boolean {
   return missing > 0 || damaged > 0;
 }
 
-/** One batch of a transfer. What is not accounted for is in transit, and nobody's usable stock. */
+/** One batch of a transfer. What is not accounted for is in transit, and no one's usable stock. */
 export const TransferLineSchema = z.object({
   _id: IdSchema,
   item: z.object({ itemCode: z.string(), name: z.string(), unit: InventoryUnitSchema }),

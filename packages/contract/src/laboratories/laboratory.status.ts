@@ -13,7 +13,7 @@ const transitions: Record<LaboratoryStatus, readonly LaboratoryStatus[]> = {
   archived: [],
 };
 
-/** A suspended laboratory can be read, but nobody can clock in or post there. Archived is a final state. */
+/** A suspended laboratory can be read, but no one can clock in or post there. Archived is a final state. */
 export function canBecome(from: LaboratoryStatus, to: LaboratoryStatus): boolean {
   return transitions[from].includes(to);
 }

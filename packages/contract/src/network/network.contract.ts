@@ -20,7 +20,7 @@ export const RetentionSchema = z.object({
   notificationDays: keptDays,
   /** Of the files of reports, from when they were generated. A change applies to all of them, from the next night. */
   reportFileDays: keptDays,
-  /** Name of the person who last changed it; null if nobody has. */
+  /** Name of the person who last changed it; null if no one has. */
   updatedBy: z.string().nullable(),
   updatedAt: InstantSchema.nullable(),
   version: VersionSchema,

@@ -51,7 +51,7 @@ export function canHaveDeputy(person: Holder, at: Date): boolean {
 }
 
 /**
- * Why the viewer cannot name a deputy of the approver: nobody grants what they lack.
+ * Why the viewer cannot name a deputy of the approver: no one grants what they lack.
  * @param holder who has the permissions in question, and when.
  */
 export function deputyRefusal(

@@ -22,7 +22,7 @@ const StaffValuesSchema = z.object({
   left: count,
   /** After the last day: before, plus joined, minus left. */
   headcount: count,
-  /** See `turnoverOf`; null if nobody was employed. */
+  /** See `turnoverOf`; null if no one was employed. */
   turnover: z.number().min(0).nullable(),
 });
 export type StaffValues = z.infer<typeof StaffValuesSchema>;

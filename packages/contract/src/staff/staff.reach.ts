@@ -23,7 +23,7 @@ const MAX_NAMED = 5;
 
 /**
  * Why the viewer cannot bring an account of these permissions into use, by creating it, issuing its password or
- * activating it: nobody grants what they lack.
+ * activating it: no one grants what they lack.
  */
 export function grantRefusal(
   viewer: ViewerAt,

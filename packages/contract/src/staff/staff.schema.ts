@@ -88,7 +88,7 @@ export type CreateStaffBody = z.infer<typeof CreateStaffBody>;
 export type CreateStaffInput = z.input<typeof CreateStaffBody>;
 
 /**
- * The fields to change, each as a whole, with the version that they were read at. Nobody changes their own role, status
+ * The fields to change, each as a whole, with the version that they were read at. No one changes their own role, status
  * or laboratory; an exit is recorded by DELETE.
  */
 export const UpdateStaffBody = z.object({
@@ -107,7 +107,7 @@ export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
 
 /**
  * Who sets which field of a person's own account: contact data and the choice of a deputy themselves; what concerns
- * their work someone with a higher role, or another super admin; `rights` nobody but others, whatever the network.
+ * their work someone with a higher role, or another super admin; `rights` no one but others, whatever the network.
  */
 export const staffSetters = {
   name: 'above',
@@ -255,7 +255,7 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
       name: z.string(),
       /** Why the deputy cannot act now, whether or not the person is absent; null if they can. */
       obstacle: z.string().nullable(),
-      /** Who let the deputy act during the present suspension; null if nobody did, and without a suspension. */
+      /** Who let the deputy act during the present suspension; null if no one did, and without a suspension. */
       confirmed: z.object({ by: z.string(), at: InstantSchema }).nullable(),
     })
     .nullable(),

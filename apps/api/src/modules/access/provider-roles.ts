@@ -14,7 +14,7 @@ export class ProviderRoles {
 
   /**
    * Nothing changes where the provider says nothing of a role, nor for those who cannot sign in. Super admins keep their
-   * role, and nobody becomes one.
+   * role, and no one becomes one.
    */
   async applyRoles(account: Account, { role }: Pick<Identity, 'role'>): Promise<Account> {
     if (role === undefined || !changes(account, role)) return account;

@@ -5,7 +5,7 @@ import { PersonSessions } from './person-sessions';
 import { SecondFactorResets } from './second-factor/second-factor-resets';
 import { TemporaryPasswords } from './temporary-passwords';
 
-/** The way back in for a super admin whom nobody else can help, from the server itself. */
+/** The way back in for a super admin whom no one else can help, from the server itself. */
 @Injectable()
 export class Rescue {
   constructor(

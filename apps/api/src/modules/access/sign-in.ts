@@ -121,7 +121,7 @@ export class SignIn {
       const secondStep = { ...(await this.tickets.issue(account, provider)), methods };
       throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
     }
-    // Someone who signed in at the provider this morning has not confirmed anything now, and nobody will have tomorrow.
+    // Someone who signed in at the provider this morning has not confirmed anything now, and no one will have tomorrow.
     const confirmedAt = new Date(Math.min(identity.authenticatedAt?.getTime() ?? 0, this.clock.now().getTime()));
     return this.answer(account, await this.startSession(account, origin, { provider, confirmedAt }), true);
   }

@@ -52,7 +52,7 @@ export class AttendanceReactions implements OnModuleInit {
     events.after(rosterPublished, (published) => this.showPublished(published));
   }
 
-  /** Nobody could clock in while their laboratory was suspended, so nobody is absent on those days. */
+  /** No one could clock in while their laboratory was suspended, so no one is absent on those days. */
   private async skipSuspendedDays({ changes }: EntityChanged<LaboratoryRow>): Promise<void> {
     for (const { before, after } of changes) {
       if (before?.status !== 'suspended' || after.status !== 'active') continue;

@@ -15,7 +15,7 @@ import { BackupService } from './backup.service';
 
 const LABORATORIES = 3;
 const BACKUPS = 3;
-/** Writers of each laboratory: they wait for each other, and for nobody elsewhere. */
+/** Writers of each laboratory: they wait for each other, and for no one elsewhere. */
 const WRITERS = 3;
 
 /** A write that was acknowledged: what names it in the database, and between which moments it happened. */

@@ -74,7 +74,7 @@ export class FinanceReactions implements OnModuleInit {
     this.renew(moved.map(({ after }) => after.laboratoryId.toHexString()));
   }
 
-  /** Nobody but a super admin can decide on what is in a closed period. */
+  /** No one but a super admin can decide on what is in a closed period. */
   private async renewGroupsOfPeriods(ids: readonly ObjectId[]): Promise<void> {
     this.renew(ids.some(isOfNetwork) ? await this.totals.laboratoryIds() : ids.map((_id) => _id.toHexString()));
   }

@@ -95,7 +95,7 @@ export class AddressRepository {
     return deletedCount > 0;
   }
 
-  /** A browser belongs to the person who is signed in there: nobody else's messages appear in it. */
+  /** A browser belongs to the person who is signed in there: no one else's messages appear in it. */
   async takeBrowser(userId: string, endpoint: string): Promise<void> {
     await this.model
       .deleteMany({ channel: 'push', address: endpoint, userId: { $ne: objectId(userId) } })

@@ -158,7 +158,7 @@ export class Composer {
   }
 
   private async composeCode({ _id, createdAt }: DeliveryRow, account: Account): Promise<Composed> {
-    // Nobody is waiting for it any longer.
+    // No one is waiting for it any longer.
     const age = this.clock.now().getTime() - createdAt.getTime();
     if (age > CODE_MINUTES * 60_000) return drop('The code has expired');
     const made = await this.phones.newCode(account);

@@ -36,7 +36,7 @@ describe('messages through the gateway', () => {
     expect((await desk.channels(person)).gateway).toMatchObject({ state: { confirmedAt: null }, codeUntil: until });
     const stored = JSON.stringify(await desk.collection('message_addresses').find().toArray());
     expect(stored).not.toContain(code);
-    // Of nobody else, even with the same number.
+    // Of no one else, even with the same number.
     const other = await desk.withPhone('98311 00001');
     expect(codeOf(await desk.enter(other, code).expect(400))).toBe('CODE_WRONG');
     // Sent again by a client whose answer was lost.

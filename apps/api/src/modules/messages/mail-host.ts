@@ -69,7 +69,7 @@ export class MailHost implements OnModuleDestroy {
         messageId: `<${id}@${domain}>`,
         ...renderMail(content),
         headers: {
-          // RFC 3834: nobody's vacation reply is sent to it.
+          // RFC 3834: no one's vacation reply is sent to it.
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribeUrl !== undefined && {
             'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },

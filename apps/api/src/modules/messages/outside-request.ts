@@ -11,7 +11,7 @@ const MAX_ANSWER = 200;
 type Outside = { headers: Record<string, string | number>; lookup?: LookupFunction; agent: Agent | false };
 
 /**
- * Posts to a host that nobody vouches for: within a time, without following redirects, and without reading more of the
+ * Posts to a host that no one vouches for: within a time, without following redirects, and without reading more of the
  * answer than is shown.
  * @param name of the host, for the message when it takes too long.
  */

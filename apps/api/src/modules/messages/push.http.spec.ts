@@ -193,7 +193,7 @@ describe('messages by push', () => {
     const second = await subscriber({}, '/push/shared');
     expect((await channels(first)).push?.browsers).toEqual([]);
     const [browser] = (await channels(second)).push?.browsers ?? [];
-    // Of nobody else.
+    // Of no one else.
     await app
       .as(first)
       .delete(`/api/messages/push/${browser?._id ?? ''}`)

@@ -51,7 +51,7 @@ export class CredentialNotices {
     for (const [field, noun] of credentials) {
       const credential = laboratory[field];
       const left = credential ? daysBetween(today, credential.validUntil) - 1 : undefined;
-      // The nearest one only: nobody is reminded of 60 days when 7 are left.
+      // The nearest one only: no one is reminded of 60 days when 7 are left.
       const ahead = DAYS_AHEAD.find((days) => left !== undefined && left >= 0 && left <= days);
       if (!credential || left === undefined || ahead === undefined) continue;
       const id = laboratory._id.toHexString();

@@ -15,8 +15,8 @@ import { NotificationRepository } from './notification.repository';
 export const URGENT_UNREAD_HOURS = 2;
 
 /**
- * Brings urgent notifications that nobody reads to the deputy of the recipient, or to the next role, once: to people who
- * can open and do what it is about. Where nobody can, those who answer for the laboratory learn that.
+ * Brings urgent notifications that no one reads to the deputy of the recipient, or to the next role, once: to people
+ * who can open and do what it is about. Where no one can, those who answer for the laboratory learn that.
  */
 @Injectable()
 export class Escalations implements OnModuleInit {
@@ -73,7 +73,7 @@ export class Escalations implements OnModuleInit {
     }
     await this.notices.send({
       ...notice,
-      // Nobody can mute these.
+      // No one can mute these.
       type: 'system',
       to: await this.people.responsibleFor(row.laboratoryId ?? recipient.laboratoryId, recipient._id),
       title: `No one can act on: ${row.title}`.slice(0, MAX_TITLE_LENGTH),

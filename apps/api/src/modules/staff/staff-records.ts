@@ -83,7 +83,7 @@ export async function ownWorkLock(users: UserRepository, viewer: Actor, person: 
   return findOwnWorkRefusal(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
 }
 
-/** Nobody is absent on days before they came, or came back; days before a move belong to the laboratory of then. */
+/** No one is absent on days before they came, or came back; days before a move belong to the laboratory of then. */
 function withReturn(
   { status, laboratoryId }: UserRow,
   { before, at }: { before: UserRow; at: Date },

@@ -5,5 +5,5 @@ import type { AppRoute } from '@ts-rest/core';
 /** What a route answered: its success, or a failure with its code. */
 export type Answer = { route: AppRoute; status: number; code?: ErrorCode };
 
-/** Publishes each {@link Answer}. Costs nothing while nobody subscribes. */
+/** Publishes each {@link Answer}. Costs nothing while no one subscribes. */
 export const answers = channel('shifa:answer');

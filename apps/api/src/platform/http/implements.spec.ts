@@ -38,7 +38,7 @@ describe('a handler', () => {
         return later<never>().then(() => params.code);
       }
 
-      // @ts-expect-error -- nobody is signed in at a public route
+      // @ts-expect-error -- no one is signed in at a public route
       @Implements(auth.login)
       login(_: Actor) {
         return later<never>();

@@ -112,7 +112,7 @@ export class Idempotency implements OnModuleInit {
         // That the key is another request's, or its response lost, explains the failure. Nothing else does.
         if (second instanceof DomainError) throw second;
         this.logger.error(second);
-        // A refusal may be due to the earlier request itself, so without its response nobody can be told that.
+        // A refusal may be due to the earlier request itself, so without its response no one can be told that.
         throw error instanceof DomainError ? second : error;
       });
       if (!earlier) throw error;

@@ -5,5 +5,5 @@ import type { ClientEvent, ServerEvent } from '@shifa/contract';
 export type SocketMessage =
   { event: ServerEvent; outcome: 'sent' } | { event: ClientEvent; outcome: 'accepted' | 'refused' };
 
-/** Publishes each {@link SocketMessage}. Costs nothing while nobody subscribes. */
+/** Publishes each {@link SocketMessage}. Costs nothing while no one subscribes. */
 export const socketMessages = channel('shifa:socket-message');

@@ -25,7 +25,7 @@ const SignedInApp = lazyComponent(async () => (await import('./signed-in-app')).
 const LoadingViewsPage = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./loading-views-page')).LoadingViewsPage)
   : undefined;
-/** Runs on a tablet where nobody is signed in. */
+/** Runs on a tablet where no one is signed in. */
 const DisplayPage = lazyComponent(
   async () => (await import('../../features/attendance/display/display-page')).DisplayPage,
 );

@@ -169,7 +169,7 @@ describe('the dashboard', () => {
   it('is the clock where the server cannot be reached, as it last was', async () => {
     const user = sessionUser({ role: 'staff', laboratoryId: laboratory() });
     const now = new Date().toISOString();
-    // Nobody answers.
+    // No one answers.
     fakeApi();
     const { queryClient } = renderApp(<DashboardWithExtensions />, { user, at: '/dashboard' });
     beginWithLast(queryClient, clockQuery.queryKey, clockState({ state: 'in', now }), Date.parse(now));

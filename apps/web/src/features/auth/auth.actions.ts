@@ -117,7 +117,7 @@ function startSession(response: unknown): Extract<SignInResult, { outcome: 'sign
   return { outcome: 'signed-in' };
 }
 
-/** The person whom the stored token belongs to. Throws where the answer names nobody. */
+/** The person whom the stored token belongs to. Throws where the answer names no one. */
 export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUser> {
   const { status, body } = await api.auth.me.query(signal ? { fetchOptions: { signal } } : undefined);
   const user = readSessionUser(AuthResponse.parse(body).data.user);

@@ -15,7 +15,7 @@ async function challenge(): Promise<PasskeyRequest> {
 
 /**
  * Offers passkeys among what the browser fills in, as long as the page is open. Returns the function that ends it. What
- * fails is not told: nobody asked for it.
+ * fails is not told: no one asked for it.
  */
 export function offerPasskeys(onRefused: (message: string) => void): () => void {
   const over = new AbortController();

@@ -53,7 +53,7 @@ const batchLooks = {
 
 type BatchState = Pick<Batch, 'status' | 'isExpired' | 'quantity' | 'acceptancePending'>;
 
-/** Says that stock arrived and nobody has accepted it yet. */
+/** Says that stock arrived and no one has accepted it yet. */
 export function NotAcceptedChip() {
   return <StatusChip tone="warning" icon={<FactCheck />} label={NOT_ACCEPTED} />;
 }

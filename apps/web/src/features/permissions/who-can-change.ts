@@ -2,7 +2,7 @@ import { managedRoles, type Permission, type Role, roleDefaults, roles, rolesInW
 
 /**
  * The roles that can, by default, change permissions of a person with this role; with a permission, those that can
- * grant it, as nobody grants a permission that they lack.
+ * grant it, as no one grants a permission that they lack.
  */
 function rolesThatChange(role: Role, granted?: Permission): Role[] {
   return roles.filter(

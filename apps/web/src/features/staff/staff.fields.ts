@@ -38,7 +38,7 @@ const formatShift = (shift: Shift) => `${formatHours(shift)}, ${formatWeekdays(s
 const formatContact = ({ name, phone, relation }: NonNullable<StaffMember['emergencyContact']>) =>
   [relation === '' ? name : `${name} (${relation})`, phone].join(', ');
 
-/** The history has the name; the form has the id, of whom nobody else's version needs to say more. */
+/** The history has the name; the form has the id, of whom no one else's version needs to say more. */
 const formatDeputy = (value: string) => (IdSchema.safeParse(value).success ? 'Another person' : value);
 
 /** In the order of the form. Laboratories are stored by id and shown by name. */

@@ -21,7 +21,7 @@ type FormHolidaysProps<Values extends FieldValues> = Pick<BoundFieldProps<Values
   onLeave: () => void;
 };
 
-/** Days on which nobody works, sorted as soon as the list is left. A date that occurs twice is refused. */
+/** Days on which no one works, sorted as soon as the list is left. A date that occurs twice is refused. */
 export function FormHolidays<Values extends FieldValues>(props: FormHolidaysProps<Values>) {
   const { control, name, onLeave } = props;
   const id = useId();

@@ -15,7 +15,7 @@ export const personQuery = (id: string) => queryOf(api.staff.get, { params: { id
 
 type PersonInputProps = Pick<ComboboxProps, 'disabled' | 'error' | 'help' | 'inputRef' | 'onBlur' | 'optional'> & {
   label?: string;
-  /** The id; empty for nobody. */
+  /** The id; empty for no one. */
   value: string;
   onChange: (id: string) => void;
   /** Who cannot be chosen. */

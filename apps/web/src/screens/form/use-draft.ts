@@ -8,7 +8,7 @@ import { useSession } from '../../data/use-session';
 /** In the place of an id, in the name of a form that creates. */
 export const NEW_DRAFT = 'new';
 
-/** Whose drafts are kept; nobody's while nobody is signed in. */
+/** Whose drafts are kept; no one's while no one is signed in. */
 function useOwner(): string | undefined {
   const session = useSession();
   return session.status === 'signed-in' ? session.user._id : undefined;

@@ -23,7 +23,7 @@ export function packedAs(units: number, pack: Pack | null | undefined): Packed {
   return pack && units % pack.factor === 0 ? { quantity: units / pack.factor, pack } : { quantity: units, pack: null };
 }
 
-/** The same units in another pack, for a number that nobody has typed; blank where they do not fill the packs. */
+/** The same units in another pack, for a number that no one has typed; blank where they do not fill the packs. */
 export function inOtherPack(before: Packed, pack: Pack | null): Packed {
   const units = unitsOf(before);
   if (units === null || !pack) return { quantity: units, pack };

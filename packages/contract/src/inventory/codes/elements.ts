@@ -83,7 +83,7 @@ function decoded(encoded: string): string | undefined {
   }
 }
 
-/** Most characters of an element that nobody here reads (GS1 General Specifications, identifiers 91 to 99 and 8013). */
+/** Most characters of an element that no one here reads (GS1 General Specifications, identifiers 91 to 99 and 8013). */
 const MAX_VALUE = 90;
 /** Characters that element strings consist of (GS1 General Specifications, “GS1 AI encodable character set 82”). */
 const encodable = /^[!"%-?A-Z_a-z]+$/;

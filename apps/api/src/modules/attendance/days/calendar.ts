@@ -77,7 +77,7 @@ export type PlanningLaboratory = Pick<
 /**
  * Which shift a person has on a day, and why. Nothing else decides this: the published roster of the day comes first,
  * then the person's weekly shift, then the working hours and the week of the laboratory. A holiday of the laboratory
- * stays one whatever the roster says, so that all work on it is overtime and nobody is absent.
+ * stays one whatever the roster says, so that all work on it is overtime and no one is absent.
  */
 export function planOf(
   day: string,

@@ -24,7 +24,7 @@ export class MoveLeave implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Within the transaction of the change, so that no leave is left where nobody can decide on it.
+    // Within the transaction of the change, so that no leave is left where no one can decide on it.
     this.events.within(staffChanged, (change) => this.follow(change));
   }
 

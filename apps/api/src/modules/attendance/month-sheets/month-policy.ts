@@ -10,7 +10,7 @@ import type { ClosingWithoutLines } from '../month-closings/month-closing.reposi
 /** A shift that begins on the last day of the month can last until the evening of the day after. */
 const DAYS_TO_SETTLE = 2;
 
-/** Whether nobody can still clock in or out on a day of the month. */
+/** Whether no one can still clock in or out on a day of the month. */
 export function isMonthOver(month: string, today: string): boolean {
   return today >= addDays(monthOf(`${month}-01`).to, DAYS_TO_SETTLE);
 }

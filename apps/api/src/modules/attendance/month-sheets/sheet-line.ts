@@ -110,7 +110,7 @@ export function partsOf({ day, record, isElsewhere, isEmployed, kind, leaves, is
   if (!record) return add(halves, isOpen ? 'undecided' : 'unrecorded', rest);
   if (isUndecided(record)) return rest === 0 && hasWork(record) ? { undecided: 2 } : add(halves, 'undecided', rest);
   if (!counts(record) || !hasWork(record)) return add(halves, 'absent', rest);
-  // Nobody takes half a day of leave that they worked.
+  // No one takes half a day of leave that they worked.
   const worked = record.status === 'half_day' ? 1 : Math.max(rest, total(halves) === 2 ? 2 : 1);
   const left = withoutHalves(halves, total(halves) + worked - 2);
   add(left, 'absent', 2 - worked - total(left));

@@ -86,7 +86,7 @@ export class PublishRoster {
     { _id }: LaboratoryRow,
     { from }: Days,
   ): Promise<void> {
-    // Nobody can have worked later than tomorrow, whose shift may begin tonight.
+    // No one can have worked later than tomorrow, whose shift may begin tonight.
     const to = addDays(from, 1);
     const near = changed.filter(({ day }) => day <= to);
     if (near.length === 0) return;
@@ -182,7 +182,7 @@ function changedInWords(days: number): string {
   return `The roster has changed since you opened it: ${now}. Look at the roster, then publish again.`;
 }
 
-/** Nobody decides on the day that their own work begins later, or that a day on which they do not come is a day off. */
+/** No one decides on the day that their own work begins later, or that a day on which they do not come is a day off. */
 function assertNotOwnSoon(actor: Actor, changed: readonly RosterCellRow[], today: string): void {
   const tomorrow = addDays(today, 1);
   if (!changed.some(({ userId, day }) => day <= tomorrow && userId.toHexString() === actor.userId)) return;

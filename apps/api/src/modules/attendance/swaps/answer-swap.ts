@@ -196,7 +196,7 @@ export class AnswerSwap {
     return planned;
   }
 
-  /** The two people, the owner first; only the owner where nobody else is known yet. */
+  /** The two people, the owner first; only the owner where no one else is known yet. */
   private async planOf(row: SwapRow, colleagueId: string | undefined) {
     const ids = [row.userId.toHexString(), ...(colleagueId === undefined ? [] : [colleagueId])];
     const found = await this.people.findPeople(LabScope.ofLaboratory(row.laboratoryId.toHexString()), ids);

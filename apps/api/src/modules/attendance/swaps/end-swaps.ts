@@ -39,7 +39,7 @@ export class EndSwaps implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Within the transaction of the change, so that nobody accepts what has just become impossible.
+    // Within the transaction of the change, so that no one accepts what has just become impossible.
     this.events.within(staffChanged, (change) => this.peopleChanged(change));
     this.events.within(rosterPublished, (published) => this.rosterChanged(published));
   }

@@ -91,7 +91,7 @@ export class SwapChecks {
     const surroundingsOf = await this.surroundings.of(people, laboratory, context);
     const ofPeople = grouped(cells, ({ userId }) => userId.toHexString());
     const { policies } = laboratory;
-    // Nobody is in two places at once, whatever the rules for planning say.
+    // No one is in two places at once, whatever the rules for planning say.
     const roster = { ...policies.roster, leave: 'forbid', overlap: 'forbid' } as const;
     const strict = { ...laboratory, policies: { ...policies, roster } };
     const holidays = new Set(laboratory.holidays.map(({ date }) => date));

@@ -54,7 +54,7 @@ export type BatchRow = {
   statusReason: string | null;
   receivedAt: Date;
   /**
-   * Whether nobody has accepted what arrived in it. Such a batch is quarantined until it is accepted, recalled or
+   * Whether no one has accepted what arrived in it. Such a batch is quarantined until it is accepted, recalled or
    * quarantined for another reason first, or disposed of while it is empty. Absent from batches of earlier versions.
    */
   unaccepted?: boolean;

@@ -92,7 +92,7 @@ export function isBlocked(batch: Pick<BatchRow, 'status' | 'writeOffId'>): boole
 /** The block of a batch that arrived and was not accepted yet. */
 export const unaccepted = { status: 'quarantined', statusReason: NOT_ACCEPTED, unaccepted: true } as const;
 
-/** Whether nothing else blocks the batch than that nobody has accepted it. */
+/** Whether nothing else blocks the batch than that no one has accepted it. */
 export function isAcceptancePending({ status, statusReason, unaccepted, writeOffId }: BatchRow): boolean {
   return unaccepted === true && status === 'quarantined' && statusReason === NOT_ACCEPTED && !writeOffId;
 }

@@ -2,7 +2,7 @@ import type { PunchInput } from '@shifa/contract';
 import { storedId } from '../../../data/stored-id';
 
 const LOCATION_WAIT_MS = 3_000;
-/** How long a position is looked for while nobody waits. */
+/** How long a position is looked for while no one waits. */
 const LOCATION_SEARCH_MS = 20_000;
 /** A person does not go far in a minute, and a known position needs no waiting. */
 const LOCATION_AGE_MS = 60_000;

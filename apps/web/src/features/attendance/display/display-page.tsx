@@ -47,7 +47,7 @@ export function DisplayPage() {
 function WallCode({ display, error }: { display: PairedDisplay; error: unknown }) {
   const now = useNow(500).getTime() + display.skew;
   const { codes } = display;
-  // The laboratory is suspended or archived: nobody could clock in with a code.
+  // The laboratory is suspended or archived: no one could clock in with a code.
   const isClosed = error instanceof ApiError && error.status === 409;
   const token = isClosed ? undefined : tokenAt(display, now);
   const link = token && window.location.origin + withQuery(paths.attendance, { [CODE_PARAMETER]: token });

@@ -157,7 +157,7 @@ function ColumnFields(props: ColumnFieldsProps) {
   const { value, header } = column;
   const name = payrollValueLabels[value];
   const choose = (next: PayrollValue) =>
-    // A header that nobody changed follows the value.
+    // A header that no one changed follows the value.
     onChange({ value: next, header: header === name ? payrollValueLabels[next] : header });
   const id = useId();
   return (

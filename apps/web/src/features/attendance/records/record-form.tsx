@@ -125,7 +125,7 @@ function Fields({ form, stored }: FieldsProps) {
   );
 }
 
-/** The person whose day is entered; nobody enters their own. */
+/** The person whose day is entered; no one enters their own. */
 function PersonField({ control }: { control: RecordControl }) {
   const { field, fieldState } = useController({ control, name: 'userId' });
   const own = useUser()._id;

@@ -32,7 +32,7 @@ const recordDecisions: BulkDecisions<AttendanceRecord> = {
   approvalNote: () => 'Approved records count in all totals. Later corrections need a new approval.',
 };
 
-/** Oldest day first, so that nobody waits for long. */
+/** Oldest day first, so that no one waits for long. */
 export const recordQueue: Queue<AttendanceRecord, AttendanceRecord> = {
   actions: attendanceActions,
   bulk: recordDecisions,

@@ -97,7 +97,7 @@ export type CoverageRow = {
   days: readonly { day: string; required: number; planned: number; able: number }[];
 };
 
-/** Required and planned people by shift type, with edits that are not saved yet; types that nobody needs are left out. */
+/** Required and planned people by shift type, with edits that are not saved yet; without types that no one needs. */
 export function coverageRows(board: RosterBoard, facts: BoardFacts, edits: Edits): CoverageRow[] {
   const counts = new Map(
     board.coverage.map(({ day, shiftTypeId, required, planned, published, able }) => [

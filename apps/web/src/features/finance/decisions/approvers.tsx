@@ -35,7 +35,7 @@ export function ApproversButton({ entry }: { entry: TransactionListItem }) {
 
 type ApproversDialogProps = Pick<ActionDialogProps<TransactionListItem, Transaction>, 'item' | 'onClose'>;
 
-/** Who can approve a waiting entry, who cannot and why, and what to do if nobody can. */
+/** Who can approve a waiting entry, who cannot and why, and what to do if no one can. */
 export function ApproversDialog({ item, onClose }: ApproversDialogProps) {
   const request = queryOf(api.transactions.approvers, { params: { id: item._id } });
   // People and their permissions change without the entry.

@@ -143,7 +143,7 @@ class KeptCounts {
   }
 }
 
-/** Nothing if it was written by another version, or by nobody. */
+/** Nothing if it was written by another version, or by no one. */
 function parsed<Value>(text: string, schema: z.ZodType<Value>): Value | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

@@ -1,8 +1,8 @@
 let audio: AudioContext | undefined;
 
-/** Tells by sound and vibration how a scan ended, so that nobody has to look at the screen between two boxes. */
+/** Tells by sound and vibration how a scan ended, so that no one has to look at the screen between two boxes. */
 export function signal(success: boolean): void {
-  // Phones that cannot vibrate, and browsers in which nobody has touched the page, stay silent.
+  // Phones that cannot vibrate, and browsers in which no one has touched the page, stay silent.
   (navigator as { vibrate?: Navigator['vibrate'] }).vibrate?.(success ? 60 : [90, 60, 90]);
   try {
     audio ??= new AudioContext();

@@ -25,7 +25,7 @@ type ScanOptions = {
   onScan: Judge;
 };
 
-/** Scans that have not been looked up yet; nobody scans faster for long. */
+/** Scans that have not been looked up yet; no one scans faster for long. */
 const MAX_WAITING = 64;
 
 /** Looks scanned codes up, one after the other, and tells success from failure by sound and vibration. */

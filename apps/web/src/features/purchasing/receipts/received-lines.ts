@@ -16,7 +16,7 @@ import { enteredIn, inOtherPack, type Packed, packedAs, unitsOf, withScanned } f
 export type BatchEntry = Packed & {
   batchNumber: string;
   expiryDate: string;
-  /** That nobody has entered the quantity yet: it is what is outstanding. */
+  /** That no one has entered the quantity yet: it is what is outstanding. */
   assumed: boolean;
   /** The stock has the number with another date: what the server said of it, and why the label is right. */
   otherExpiry?: { batchNumber: string; expiryDate: string; inStock: string; reason: string };
@@ -76,7 +76,7 @@ export function withProblem(
   return { ...next, batches };
 }
 
-/** What a person entered. The outstanding quantity that nobody has changed yet stays the same in other packs. */
+/** What a person entered. The outstanding quantity that no one has changed yet stays the same in other packs. */
 export function changedQuantity(before: BatchEntry, { quantity, pack }: Packed): Partial<BatchEntry> {
   if (!before.assumed || quantity !== before.quantity) return { quantity, pack, assumed: false };
   const same = inOtherPack(before, pack);

@@ -103,7 +103,7 @@ export function GenerateReport() {
   );
 }
 
-/** The largest reports take minutes on a slow connection; the server ends a report that nobody takes. */
+/** The largest reports take minutes on a slow connection; the server ends a report that no one takes. */
 const WAIT_MS = 600_000;
 
 /** One report at a time. It is cancelled when the page is left. */

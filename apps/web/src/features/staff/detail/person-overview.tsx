@@ -95,7 +95,7 @@ function useWorkFacts(person: StaffMember) {
   ];
 }
 
-/** Who decides in the person's absence, or why nobody does. */
+/** Who decides in the person's absence, or why no one does. */
 function Deputy({ deputy, person }: { deputy: NonNullable<StaffMember['deputyId']>; person: StaffMember }) {
   const { _id, name, obstacle, confirmed } = deputy;
   const during = confirmed
