@@ -96,7 +96,7 @@ test('someone confirms by signing in at the provider again, in a window that lea
 
 test('an answer that no page waits for confirms nothing, and says so', async ({ page }) => {
   await page.goto('/login/return?code=a-code&state=confirm.unknown');
-  await expect(page.getByText('Nothing waits for this sign-in')).toBeVisible();
+  await expect(page.getByText('This sign-in is no longer needed')).toBeVisible();
   await expect(page).toHaveURL(/\/login\/return$/);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });

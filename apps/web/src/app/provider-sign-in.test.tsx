@@ -147,7 +147,7 @@ describe('the provider', () => {
 
   it('says that no tab waits for a confirmation', async () => {
     const api = open('/login/return?code=a-code&state=confirm.two');
-    expect(await screen.findByText('Nothing waits for this sign-in', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText('This sign-in is no longer needed', undefined, { timeout: 10_000 })).toBeVisible();
     expect(window.location.search).toBe('');
     expect(api.requests(contract.providerSignIn.complete)).toHaveLength(0);
   });

@@ -22,7 +22,7 @@ type WriteOptions<Saved, Input> = {
   stale?: readonly Key[] | ((saved: Saved | undefined, input: Input) => readonly Key[]);
   /**
    * Where the answer leads: what it closes or opens. Not done for an answer that comes after the person has left what
-   * sent it, and may be in the midst of something else. `onSuccess` is for what has to be done all the same.
+   * sent it, and may be in the midst of something else. `onSuccess` is for what has to be done in both cases.
    */
   leave?: (saved: Saved, input: Input) => void;
 } & Pick<UseMutationOptions<Saved, Error, Input>, 'onSuccess' | 'onError' | 'onSettled'>;

@@ -237,11 +237,7 @@ export const errorCatalogue = {
     message: 'This ledger is already being verified. Wait for the result, or cancel the verification.',
   },
   CHANNEL_NOT_OFFERED: { status: 409, message: "The operator of this installation hasn't set this up" },
-  PROVIDER_SESSION_NEEDED: {
-    status: 409,
-    message:
-      "This session doesn't belong to the provider, or your account is no longer linked. Confirm in another way.",
-  },
+  PROVIDER_SESSION_NEEDED: { status: 409, message: 'No provider is linked to this session. Confirm in another way.' },
   PASSWORD_NEEDED: {
     status: 409,
     message: 'Set a password of your own first. Without it, you could no longer sign in.',

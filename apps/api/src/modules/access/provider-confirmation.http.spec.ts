@@ -60,9 +60,9 @@ describe('a confirmation with the provider', () => {
 
   /** Whether the session may do what needs a confirmation. */
   async function isConfirmed(who: Signed): Promise<boolean> {
-    const { status, body } = await app.as(who).post('/api/auth/second-factor/authenticator');
-    if (status !== 200) expect(codeOf({ body })).toBe('CONFIRMATION_REQUIRED');
-    return status === 200;
+    const answer = await app.as(who).post('/api/auth/second-factor/authenticator');
+    if (answer.status !== 200) expect(codeOf(answer)).toBe('CONFIRMATION_REQUIRED');
+    return answer.status === 200;
   }
 
   it('asks the person to sign in there again, and then lets the same session go on', async () => {
@@ -110,8 +110,8 @@ describe('a confirmation with the provider', () => {
       expect([refused.status, codeOf(refused)]).toEqual([403, 'PROVIDER_OTHER_PERSON']);
     }
     expect(await isConfirmed(session)).toBe(false);
-    const { body } = await app.as(session).get('/api/auth/me').expect(200);
-    expect((body as { data: { user: { _id: string } } }).data.user._id).toBe(person.id);
+    const me = await app.as(session).get('/api/auth/me').expect(200);
+    expect((me.body as { data: { user: { _id: string } } }).data.user._id).toBe(person.id);
     const links = desk.collection('provider_links');
     expect(await links.countDocuments({ userId: stranger.user._id })).toBe(0);
     expect(await links.findOne({ userId: person.user._id })).toMatchObject({ subject });
@@ -166,8 +166,8 @@ describe('a confirmation with the provider', () => {
     await forget();
     const stranger = await signedIn();
     const refused = async (who: Signed, answer: Visit) => {
-      const { status, body } = await confirm(who, answer);
-      expect([status, codeOf({ body })]).toEqual([400, 'CONFIRMATION_EXPIRED']);
+      const reply = await confirm(who, answer);
+      expect([reply.status, codeOf(reply)]).toEqual([400, 'CONFIRMATION_EXPIRED']);
       expect(await isConfirmed(who)).toBe(false);
     };
     await refused(session, { ...returned, cookie: '' });

@@ -16,7 +16,7 @@ export function ProviderConfirmationReturn({ returned }: { returned: Record<stri
   }, [returned]);
   if (isTaken === undefined) return <LoadingScreen message="Going back..." />;
   return (
-    <PublicPage title={isTaken ? 'You can close this window' : 'Nothing waits for this sign-in'}>
+    <PublicPage title={isTaken ? 'You can close this window' : 'This sign-in is no longer needed'}>
       <Typography color="textSecondary">
         {isTaken
           ? 'The page that you came from goes on.'

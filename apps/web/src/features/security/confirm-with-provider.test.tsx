@@ -30,7 +30,10 @@ function Form() {
 }
 
 /** Someone whose session began at the provider, and who is asked to confirm. */
-async function asked({ label = 'Example ID' as string | null, isOfProvider = true } = {}) {
+async function asked({
+  label = 'Example ID',
+  isOfProvider = true,
+}: { label?: string | null; isOfProvider?: boolean } = {}) {
   const opened: { location: { href: string }; close: () => void }[] = [];
   vi.spyOn(window, 'open').mockImplementation(() => {
     const tab = { location: { href: '' }, close: vi.fn() };
