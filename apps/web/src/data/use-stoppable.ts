@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiError, isUnreachable } from '../lib/api-error';
 
 const STOPPED = 'Cancelled before the server replied. It may already have gone through. You can safely try again.';
@@ -29,4 +29,16 @@ export function useStoppable() {
     },
     stop: () => controller.current?.abort(),
   };
+}
+
+/** Whether the component is still shown, for an answer that may come after the person has left. */
+export function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

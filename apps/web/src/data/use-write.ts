@@ -1,11 +1,10 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useId } from 'react';
 import { messageOf } from '../lib/api-error';
-import { useIsShown } from '../lib/use-is-shown';
 import { useIdempotentSend } from './idempotency';
 import type { WriteMeta } from './query-client';
 import type { Key } from './queries';
-import { useStoppable } from './use-stoppable';
+import { useIsShown, useStoppable } from './use-stoppable';
 
 type WriteOptions<Saved, Input> = {
   /** The key of the first request, where a form has kept it in its draft. */
