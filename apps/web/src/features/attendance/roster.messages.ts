@@ -1,8 +1,20 @@
-import { plural } from '@shifa/contract';
+import { plural, type RosterPerson } from '@shifa/contract';
 import { formatCount } from '../../lib/format';
 
 export function draftText(published: string | undefined): string {
   return published === undefined ? 'Draft. Not published before.' : `Draft. Published: ${published}.`;
+}
+
+type WeeklyOf = RosterPerson['weekly']['of'];
+
+/** @param hours undefined on days on which the weekly shift is not worked. */
+export function weeklyText(of: WeeklyOf, hours = 'not at work'): string {
+  return of === 'person' ? `Weekly shift, ${hours}` : `Laboratory hours, ${hours}`;
+}
+
+/** The same where there is little room, such as in a choice on a phone. */
+export function shortWeeklyText(of: WeeklyOf, hours = 'not at work'): string {
+  return of === 'person' ? `Weekly, ${hours}` : `Laboratory, ${hours}`;
 }
 
 /** What publishing does, with the number of days and the first and last of them in words. */

@@ -109,7 +109,7 @@ export function PublishDialog({ board, listsDays = false, onClose }: PublishDial
               name: row.person.name,
               outcome: (
                 <Typography variant="body2" color="textSecondary" className="tabular">
-                  {formatWeekday(day)}, {formatDay(day)}: {describe(value, row, facts.types)}
+                  {formatWeekday(day)}, {formatDay(day)}: {describe(day, value, row, facts)}
                 </Typography>
               ),
             }))}

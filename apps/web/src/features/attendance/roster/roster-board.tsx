@@ -115,7 +115,7 @@ export function RosterBoardView({ board, plan, dispatch }: PlannedBoardProps) {
             onCode={(where, code) => planning.fill(where, planning.codes.get(code) ?? null)}
             onCommand={onCommand}
           />
-          {row && day && <DayDetail row={row} day={day} types={facts.types} holiday={facts.holidays.get(day.day)} />}
+          {row && day && <DayDetail row={row} day={day} facts={facts} />}
         </>
       )}
       {dialog === 'rotation' && (

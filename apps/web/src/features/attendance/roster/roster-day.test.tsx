@@ -81,6 +81,21 @@ describe('a day of the roster', () => {
     expect(await shiftOf('Mina Sen')).toHaveDisplayValue('Day off');
   });
 
+  it('says where the weekly shift is not worked', async () => {
+    const { holidays } = board();
+    setUp(
+      board({
+        people: [{ ...person(mina, 'Mina Sen'), weekly: { ...person(mina, '').weekly, weekdays: [1, 2] } }],
+        holidays: [...holidays, { day: '2099-06-02', name: 'Founding day' }],
+      }),
+    );
+    expect(await shiftOf('Mina Sen')).toHaveDisplayValue('Weekly, not at work');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    expect(await shiftOf('Mina Sen')).toHaveDisplayValue('Weekly, not at work');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    expect(await shiftOf('Mina Sen')).toHaveDisplayValue('Weekly, 9:00 AM – 5:00 PM');
+  });
+
   it('shows those who belong to the laboratory on it', async () => {
     const leaver = { ...person(mina, 'Mina Sen'), exitDate: '2099-06-03' };
     const newcomer = { ...person(tara, 'Tara Roy'), joiningDate: '2099-06-04' };

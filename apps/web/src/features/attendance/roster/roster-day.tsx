@@ -15,11 +15,11 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
 import { PageAction } from '../../../ui/page-header';
 import { SearchInput } from '../../../ui/search-input';
-import { draftText } from '../roster.messages';
+import { draftText, shortWeeklyText } from '../roster.messages';
 import { describe } from './day-detail';
 import { PublishDialog } from './publish-dialog';
 import type { PlannedBoardProps } from './roster-board';
-import { coverageRows, factsOf, shownDays } from './roster-rows';
+import { type BoardFacts, coverageRows, factsOf, shownDays, worksWeekly } from './roster-rows';
 import { usePlanning } from './use-planning';
 
 /**
@@ -90,7 +90,7 @@ export function RosterDay({ board, day: wantedDay, plan, dispatch }: PlannedBoar
             row={row}
             board={board}
             day={shownDays(row, facts, plan.edits.get(row.person._id))[0]}
-            types={facts.types}
+            facts={facts}
             onChange={
               mayPlan
                 ? (value) => {
@@ -131,18 +131,18 @@ type PersonOnDayProps = {
   row: RosterPerson;
   board: RosterBoard;
   day: ReturnType<typeof shownDays>[number] | undefined;
-  types: ReturnType<typeof factsOf>['types'];
+  facts: BoardFacts;
   /** Absent for those who do not plan the day. */
   onChange: ((value: RosterValue) => void) | undefined;
 };
 
 const WEEKLY = 'weekly';
 
-function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
+function PersonOnDay({ row, board, day, facts, onChange }: PersonOnDayProps) {
   if (!day) return null;
   const { person, weekly } = row;
   const published = day.cell?.published;
-  const words = day.minutes === 0 && day.isWeekly ? 'Not at work' : describe(day.value, row, types);
+  const words = day.minutes === 0 && day.isWeekly ? 'Not at work' : describe(day.day, day.value, row, facts);
   return (
     <li>
       <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{person.name}</Typography>
@@ -157,7 +157,7 @@ function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
         >
           {/* Short: a phone cuts the text of the chosen one. */}
           <option value={WEEKLY}>
-            {weekly.of === 'person' ? 'Weekly' : 'Laboratory'}, {formatShortHours(weekly)}
+            {shortWeeklyText(weekly.of, worksWeekly(day.day, row, facts) ? formatShortHours(weekly) : undefined)}
           </option>
           {board.shiftTypes
             .filter(({ _id, status }) => status === 'active' || _id === day.value)
@@ -175,7 +175,7 @@ function PersonOnDay({ row, board, day, types, onChange }: PersonOnDayProps) {
       )}
       {day.isUnpublished && (
         <Typography variant="caption" color="textSecondary" component="p" className="tabular">
-          {draftText(published === undefined ? undefined : describe(published, row, types))}
+          {draftText(published === undefined ? undefined : describe(day.day, published, row, facts))}
         </Typography>
       )}
       {day.conflicts.map(({ kind, effect, message }) => (

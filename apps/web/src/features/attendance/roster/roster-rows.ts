@@ -91,6 +91,15 @@ export function shownDays(row: RosterPerson, facts: BoardFacts, edits: DayEdits)
   });
 }
 
+/** Whether the weekly shift is worked on a day: neither on its days off nor on holidays. */
+export function worksWeekly(
+  day: string,
+  { weekly }: Pick<RosterPerson, 'weekly'>,
+  { types, holidays }: Pick<BoardFacts, 'types' | 'holidays'>,
+): boolean {
+  return workInPlan(day, null, { weekly, shiftTypes: types, holidays: new Set(holidays.keys()) }) !== null;
+}
+
 export type CoverageRow = {
   type: RosterShiftType;
   /** `able` of those planned have every skill and are not away. */
