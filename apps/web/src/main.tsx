@@ -15,7 +15,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 historyGuard.listen();
-historyGuard.doubleFirst();
 layers.listen();
 tapGuard.listen();
 session.followOtherTabs();
@@ -40,3 +39,10 @@ void Promise.race([
 
 // The development server has no service worker.
 if (import.meta.env.PROD) addEventListener('load', () => void appUpdate.start(), { once: true });
+
+// Not needed for the first screen. Without its code, the back button leaves the app as the browser has it.
+addEventListener(
+  'load',
+  () => void import('./lib/first-entry').then(({ doubleFirstEntry }) => doubleFirstEntry()).catch(() => undefined),
+  { once: true },
+);

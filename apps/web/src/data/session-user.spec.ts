@@ -81,6 +81,7 @@ describe('the signed-in person in an answer of the server', () => {
         const person = readSessionUser({ ...garbage, _id: user._id });
         expect(person).toMatchObject({ _id: user._id, permissions: resolvePermissions(person?.role ?? 'staff') });
       }),
+      { examples: [[{ role: 'toString' }]] },
     );
   });
 });

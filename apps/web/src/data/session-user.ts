@@ -14,7 +14,7 @@ import type { SignedInUser } from './session';
 import { offsetOf } from '../lib/time-zone';
 
 /** Roles that a server may use for one of ours. */
-const roleAliases: Readonly<Record<string, Role>> = { admin: 'lab_admin' };
+const roleAliases: ReadonlyMap<string, Role> = new Map([['admin', 'lab_admin']]);
 
 const text = z.union([z.string(), z.number().transform(String)]).catch('');
 const optionalText = text.transform((value) => value || null);
@@ -78,7 +78,7 @@ export function readSessionUser(value: unknown): SignedInUser | undefined {
   const id = user._id || user.id || user.email;
   if (!id) return undefined;
   const known = RoleSchema.safeParse(roleName);
-  const role = known.data ?? roleAliases[roleName] ?? 'staff';
+  const role = known.data ?? roleAliases.get(roleName) ?? 'staff';
   return {
     ...user,
     _id: id,

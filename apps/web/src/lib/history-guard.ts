@@ -47,29 +47,6 @@ export const historyGuard = {
     return () => target.removeEventListener('popstate', onPopState);
   },
 
-  /**
-   * An installed app is left by the back button on the first entry of its history, whatever is open, and nothing can
-   * keep it from that. Therefore, the first entry is doubled: a step back then arrives here, and the next one leaves.
-   * It has to wait for a tap or key, as browsers pass over entries that a page adds by itself.
-   */
-  doubleFirst(target: Window = window): () => void {
-    const { history } = target;
-    if (!target.matchMedia('(display-mode: standalone)').matches) return () => undefined;
-    const isFirst = () => history.length === 1 || positionInHistory() === beforeAll;
-    const onInput = () => {
-      if (!isFirst()) return;
-      const state = (history.state as object | null) ?? { idx: 0 };
-      history.replaceState(null, '');
-      history.pushState(state, '');
-      historyGuard.arrive();
-    };
-    const inputs = ['pointerup', 'keydown'] as const;
-    for (const input of inputs) target.addEventListener(input, onInput, { capture: true });
-    return () => {
-      for (const input of inputs) target.removeEventListener(input, onInput, { capture: true });
-    };
-  },
-
   /** Gives back the way to stop. */
   add(onStep: OnStep): () => void {
     const before = openLayers();
@@ -112,10 +89,8 @@ export const historyGuard = {
   },
 };
 
-/** The position of an entry that the router hasn't numbered, as it numbers its own from 0. */
-const beforeAll = -1;
-
+/** The router numbers its entries; an entry that is not the router's lies before them all. */
 function positionInHistory(): number {
   const state = window.history.state as { idx?: number } | null;
-  return state?.idx ?? beforeAll;
+  return state?.idx ?? -1;
 }

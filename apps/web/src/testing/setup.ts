@@ -4,6 +4,7 @@ import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
 import { heldWrites } from '../data/held-writes';
 import { historyGuard } from '../lib/history-guard';
@@ -39,6 +40,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   connection.report(true);
+  // An answer for an outdated page offers a newer version.
+  appUpdate.close();
   // A test that failed while it had no network would stop the requests of later ones.
   onlineManager.setOnline(true);
 });

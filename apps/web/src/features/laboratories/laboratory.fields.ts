@@ -11,6 +11,7 @@ import { type LaboratoryExtension, LaboratoryExtensions } from '../../screens/de
 import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatDaysOff, formatHours } from '../../lib/format';
 import { zoneLabel } from '../../lib/time-zone';
+import { formatCoordinates } from './laboratory.format';
 
 /** What a form holds: every field of a laboratory that a person can change. No email is an empty line. */
 export type LaboratoryValues = Omit<CreateLaboratoryBody, 'contact'> & { contact: { phone: string; email: string } };
@@ -37,9 +38,6 @@ const formatHoliday = ({ date, name }: Part<'holidays'>[number]) => `${name} (${
 
 const formatCredential = ({ body, number, validUntil }: Part<'licence'>) =>
   `${body}, ${number}, valid until ${formatDay(validUntil)}`;
-
-export const formatCoordinates = ({ latitude, longitude }: Given<'location.coordinates'>) =>
-  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 const ownFields: readonly LaboratoryField[] = [
   describedField('copiedFrom', 'Copied from'),

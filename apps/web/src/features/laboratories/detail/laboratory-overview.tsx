@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Facts, orNotEntered } from '../../../ui/facts';
 import { SectionCard } from '../../../ui/section-card';
-import { formatCoordinates } from '../laboratory.fields';
+import { formatCoordinates } from '../laboratory.format';
 import { CredentialFacts } from './credential-facts';
 import { LaboratoryStats, laboratoryStatsQuery } from './laboratory-stats';
 import { Changed } from '../../../screens/detail/changed';
