@@ -14,8 +14,9 @@ type Repository = ScopedRepository<Stored>;
 type Within = (scope: LabScope, filter: object) => object;
 
 /**
- * Whose scope no answer shows. Days and publications of a roster, and bills, are only read of what was read within the
- * scope before. Totals are numbers that name no one; `statistics.http.spec` and `party-totals.http.spec` compare them.
+ * Repositories whose scope no answer shows. Days and publications of a roster, and bills, are only read of what was
+ * read within the scope before. Totals are numbers that name no one; `statistics.http.spec` and
+ * `party-totals.http.spec` compare them.
  */
 const notShown: readonly unknown[] = [
   RosterCellRepository,
@@ -27,7 +28,7 @@ const notShown: readonly unknown[] = [
 
 /** The repositories with a scope, and the routes that were seen to use the scope of each. */
 export class RepositoryScopes {
-  /** The route that is called; the scopes used meanwhile are its. */
+  /** The route that is being called: it uses the scopes that are asked for meanwhile. */
   current: NamedRoute | undefined;
   private readonly users: ReadonlyMap<Repository, Set<NamedRoute>>;
   private readonly restores: readonly (() => void)[];
