@@ -126,6 +126,17 @@ describe('a scheduled report that failed', () => {
     expect(await get(schedule)).toMatchObject({ lastPeriod: { to: addDays(today, 3) }, lastFailure: null });
   });
 
+  it('is not made again once its laboratory is archived', async () => {
+    const schedule = await failed('daily');
+    await save(schedule, { name: 'Saved before', version: 1 });
+    await app.as(owner).delete(`/api/laboratories/${laboratory.id}`).query({ version: 1 }).expect(200);
+    for (const day of [0, 5]) {
+      onDay(day);
+      await run();
+    }
+    expect(await history()).toMatchObject([{ status: 'failed' }]);
+  });
+
   it('stays due if its schedule is saved while it fails once more', async () => {
     const schedule = await failed('monthly');
     await save(schedule, { name: 'Saved before', version: 1 });

@@ -68,12 +68,7 @@ export class ReportJobs {
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const due = duePeriods(schedule, today);
     const last = due.at(-1);
-    if (!last) return;
-    // Periods of an archived laboratory are passed over, but for those that are due again: once restored, it goes on.
-    if (laboratory?.status === 'archived') {
-      if (!schedule.dueFrom) await this.schedules.setLastRun(schedule, { lastPeriod: last });
-      return;
-    }
+    if (!last || laboratory?.status === 'archived') return;
     const next = nextRun({ ...schedule, lastPeriod: last, dueFrom: null }, today);
     // Of failures in a row, only the first is announced; the person who has saved the schedule since is told again.
     let isTold = Boolean(schedule.lastFailure) && !schedule.dueFrom;
@@ -177,7 +172,7 @@ export class ReportJobs {
       while (!(await parts.next()).done);
     } catch (error) {
       signal.throwIfAborted();
-      // Nothing was tried, and the history does not mention it.
+      // Too many files are being written, or another process has ended the report: the next run makes it.
       if (error instanceof DomainError && error.code === 'UNAVAILABLE') throw error;
       // The history says that it failed.
       this.logger.error(error);

@@ -120,7 +120,7 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
    */
   async setLastRun(
     { _id, version }: Pick<ReportScheduleRow, '_id' | 'version'>,
-    run: Partial<Pick<ReportScheduleRow, 'lastPeriod' | 'lastFailure' | 'dueFrom'>>,
+    run: Pick<ReportScheduleRow, 'lastPeriod' | 'lastFailure' | 'dueFrom'>,
   ): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne({ _id, version }, { $set: run }).session(currentSession());
     return matchedCount === 1;
