@@ -135,6 +135,7 @@ describe('a scheduled report that failed', () => {
       await run();
     }
     expect(await history()).toMatchObject([{ status: 'failed' }]);
+    expect(await get(schedule)).toMatchObject({ nextRun: null });
   });
 
   it('stays due if its schedule is saved while it fails once more', async () => {

@@ -187,7 +187,7 @@ export class ReportScheduleService {
     return {
       ...declaredFields(ReportScheduleSchema, row),
       lastFailure: row.lastFailure ?? null,
-      nextRun: active ? nextRun(row, this.todayOf(laboratory)) : null,
+      nextRun: active && laboratory?.status !== 'archived' ? nextRun(row, this.todayOf(laboratory)) : null,
       laboratory: laboratory && toLaboratoryName(laboratory),
       // People who can see a schedule can change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },

@@ -103,7 +103,7 @@ const scheduleList = defineList(scheduleResource, ScheduleListState, {
       field: 'nextRun',
       headerName: 'Next report',
       width: 116,
-      renderCell: ({ row: { nextRun } }) => (nextRun ? formatDay(nextRun) : <Dash label="None while paused" />),
+      renderCell: ({ row: { nextRun } }) => (nextRun ? formatDay(nextRun) : <Dash label="No next report" />),
     },
     {
       field: 'owner',
