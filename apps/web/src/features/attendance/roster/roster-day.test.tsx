@@ -2,7 +2,7 @@ import { contract, type RosterCell } from '@shifa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerCreated } from '../../../testing/fake-api';
+import { answer, answerCreated, failure } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
 import { board, mina, morning, night, person, place, setUp, tara } from '../../../testing/roster';
 
@@ -57,6 +57,54 @@ describe('a day of the roster', () => {
     expect(api.requests(contract.rosters.publish).map(({ body }) => body)).toEqual([
       { laboratoryId: place._id, from: '2099-06-01', to: '2099-06-07' },
     ]);
+  });
+
+  const draft: RosterCell = { day: '2099-06-03', draft: morning, changed: true, version: 1 };
+  const openPublishing = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    return within(await screen.findByRole('dialog', { name: 'Publish the roster' }));
+  };
+
+  it('is published with those of people on other pages, who are named too', async () => {
+    const pages = { pages: 2, unpublished: 2, unpublishedDigest: 'one' };
+    const leave = { from: '2099-06-03', to: '2099-06-03', part: 'full' as const };
+    const away = { ...person(tara, 'Tara Roy', [draft]), leaves: [leave] };
+    const policy = { ...board().policy, leave: 'warn' as const };
+    const { api } = setUp(board({ ...pages, people: [person(mina, 'Mina Sen', [draft])] }));
+    const second = { ...pages, page: 2, policy, people: [away] };
+    let isReached = false;
+    let digest = 'other';
+    api.on(contract.rosters.board, ({ query }) => {
+      if (query.get('page') !== '2') {
+        return answer(board({ ...pages, policy, people: [person(mina, 'Mina Sen', [draft])] }));
+      }
+      return isReached ? answer(board({ ...second, unpublishedDigest: digest })) : failure('INTERNAL_ERROR');
+    });
+    api.on(contract.rosters.publish, () => failure('ROSTER_NOTHING_CHANGED'));
+    const dialog = await openPublishing();
+    expect(await dialog.findByText("Couldn't load the days of everyone")).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
+    isReached = true;
+    // Someone plans a day after the first page was answered.
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('The roster changed while it was loaded.')).toBeVisible();
+    digest = 'one';
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    const days = within(await dialog.findByRole('list', { name: 'Changed days' })).getAllByRole('listitem');
+    expect(days.map(({ firstChild }) => firstChild?.textContent)).toEqual(['Mina Sen', 'Tara Roy']);
+    expect(within(dialog.getByRole('list', { name: 'Conflicts' })).getByText('Leave: On leave')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(api.requests(contract.rosters.publish)).toHaveLength(1));
+    expect(api.requests(contract.rosters.publish)[0]?.body).toMatchObject({ unpublishedDigest: 'one' });
+  });
+
+  it('is not published for those who are not employed on it', async () => {
+    const leaver = { ...person(tara, 'Tara Roy', [draft]), exitDate: '2099-06-02' };
+    setUp(board({ unpublished: 1, people: [person(mina, 'Mina Sen', [draft]), leaver] }));
+    const dialog = await openPublishing();
+    const days = within(dialog.getByRole('list', { name: 'Changed days' })).getAllByRole('listitem');
+    expect(days.map(({ firstChild }) => firstChild?.textContent)).toEqual(['Mina Sen']);
+    expect(dialog.getByText('Not employed: Has left by then')).toBeVisible();
   });
 
   it('marks what is not published, and takes back the last change of the day', async () => {

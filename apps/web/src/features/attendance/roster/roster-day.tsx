@@ -19,7 +19,7 @@ import { draftText, shortWeeklyText } from '../roster.messages';
 import { describe } from './day-detail';
 import { PublishDialog } from './publish-dialog';
 import type { PlannedBoardProps } from './roster-board';
-import { type BoardFacts, coverageRows, factsOf, shownDays, worksWeekly } from './roster-rows';
+import { type BoardFacts, coverageRows, factsOf, isEmployedOn, shownDays, worksWeekly } from './roster-rows';
 import { usePlanning } from './use-planning';
 
 /**
@@ -115,15 +115,13 @@ function within(day: string, { from, to }: RosterBoard): string {
 
 /** Without people who belong to the laboratory on others of its days only: what isn't seen doesn't change. */
 function boardOfDay(board: RosterBoard, day: string): RosterBoard {
-  const isEmployed = ({ joiningDate, exitDate }: RosterPerson) =>
-    joiningDate <= day && (exitDate === null || day <= exitDate);
   return {
     ...board,
     from: day,
     to: day,
     contextFrom: day,
     contextTo: day,
-    people: board.people.filter(isEmployed),
+    people: board.people.filter((row) => isEmployedOn(row, day)),
   };
 }
 

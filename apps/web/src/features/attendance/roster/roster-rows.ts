@@ -136,14 +136,15 @@ export function coverageRows(board: RosterBoard, facts: BoardFacts, edits: Edits
   });
 }
 
+/** Whether a person belongs to the laboratory on a day. */
+export function isEmployedOn({ joiningDate, exitDate }: RosterPerson, day: string): boolean {
+  return joiningDate <= day && (exitDate === null || day <= exitDate);
+}
+
 /** Whether a person counts for a shift that they are planned for, as the server counts. */
-function isAble(
-  { skills, leaves, joiningDate, exitDate }: RosterPerson,
-  type: RosterShiftType | undefined,
-  day: string,
-) {
+function isAble(row: RosterPerson, type: RosterShiftType | undefined, day: string) {
+  const { skills, leaves } = row;
   const held = new Set(skills.map((skill) => skill.toLowerCase()));
   const isAway = leaves.some(({ from, to, part }) => part === 'full' && from <= day && day <= to);
-  const isEmployed = day >= joiningDate && (exitDate === null || day <= exitDate);
-  return !isAway && isEmployed && (type?.skills ?? []).every((skill) => held.has(skill.toLowerCase()));
+  return !isAway && isEmployedOn(row, day) && (type?.skills ?? []).every((skill) => held.has(skill.toLowerCase()));
 }
