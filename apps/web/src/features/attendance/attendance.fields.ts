@@ -43,14 +43,13 @@ export function recordHistoryFields(timezone: string, workDate: string): readonl
   const span = (from: string, to: string | null | undefined) =>
     `${formatClock(from, timezone, workDate)} – ${to ? formatClock(to, timezone, workDate) : '…'}`;
   const segments = (stored: AttendanceRecord['segments']) =>
-    stored.map(({ clockIn, clockOut }) => span(clockIn.at, clockOut?.at)).join(', ') || 'None';
-  const breaks = (stored: AttendanceRecord['breaks']) =>
-    stored.map(({ start, end }) => span(start, end)).join(', ') || 'None';
+    stored.map(({ clockIn, clockOut }) => span(clockIn.at, clockOut?.at));
+  const breaks = (stored: AttendanceRecord['breaks']) => stored.map(({ start, end }) => span(start, end));
   const requested = ({ segments: asked, shift, reason }: NonNullable<AttendanceRecord['correction']>) =>
     `${shift ? dayInWords(shift) : asked.map((each) => span(each.in, each.out)).join(', ')}: ${reason}`;
   return [
-    describedField('segments', 'Work', segments),
-    describedField('breaks', 'Breaks', breaks),
+    spansField('segments', 'Work', segments),
+    spansField('breaks', 'Breaks', breaks),
     describedField('shift', 'Shift', shiftInWords),
     describedField('shift.start', 'Start of the shift', formatTimeOfDay),
     describedField('shift.end', 'End of the shift', formatTimeOfDay),
@@ -69,6 +68,14 @@ export function recordHistoryFields(timezone: string, workDate: string): readonl
     describedField('reason', 'Reason'),
     describedField('correction', 'Requested', requested),
   ];
+}
+
+/** Spans have one key: a removed and an added one are the same, of which an end was entered or corrected. */
+function spansField(path: string, label: string, print: (stored: never) => string[]): DescribedField {
+  return {
+    ...describedField(path, label, (stored: never) => print(stored).join(', ') || 'None'),
+    members: (stored) => print((stored ?? []) as never).map((span) => ({ key: path, facts: [span] })),
+  };
 }
 
 const actionWords: Record<string, string> = {

@@ -9,7 +9,7 @@ import {
   inventoryUnitLabels,
 } from '@shifa/contract';
 import type { FieldPath } from 'react-hook-form';
-import { type DescribedField, describedField } from '../../screens/form/described-field';
+import { type DescribedField, describedField, type DescribedMember } from '../../screens/form/described-field';
 import { formatCount, formatDay, formatDayCount, formatInstant, formatMoney } from '../../lib/format';
 
 type Texts = 'name' | 'itemCode' | 'manufacturer' | 'supplier' | 'supplierId' | 'storageCondition' | 'storageLocation';
@@ -22,12 +22,20 @@ export type ItemValues = Record<Texts | 'laboratoryId' | 'batchNumber' | 'expiry
     packages: { gtin: string; name: string; factor: number | null }[];
   };
 
-function printPacks(packs: readonly { gtin: string | null; name: string; factor: number | null }[]): string {
+type Pack = { gtin: string | null; name: string; factor: number | null };
+
+function printPacks(packs: readonly Pack[]): string {
   const printed = packs.map(({ gtin, name, factor }) =>
     [formatPack({ name, factor: factor ?? 0 }), ...(gtin ? [`GTIN ${gtin}`] : [])].join(', '),
   );
   return printed.join(' · ') || 'None';
 }
+
+const describePack = ({ gtin, name, factor }: Pack): DescribedMember => ({
+  key: name,
+  name,
+  facts: [`${formatCount(factor ?? 0)} in each`, ...(gtin ? [`GTIN ${gtin}`] : [])],
+});
 
 /** What an item asks of those who receive it. */
 export function describeAcceptance(required: boolean): string {
@@ -57,7 +65,10 @@ export const itemFields: readonly ItemField[] = [
   field('stabilityDays', 'Stability after opening', formatDayCount),
   field('storageCondition', 'Storage condition'),
   field('storageLocation', 'Storage location'),
-  field('packages', 'Packs', printPacks),
+  {
+    ...field('packages', 'Packs', printPacks),
+    members: (packs) => ((packs ?? []) as Pack[]).map(describePack),
+  },
 ];
 
 /** The same with what only actions change, for the history. */

@@ -57,7 +57,8 @@ const ownFields: readonly LaboratoryField[] = [
   field('weeklyOff', 'Weekly days off', formatDaysOff),
   {
     ...field('holidays', 'Holidays', (holidays) => holidays.map(formatHoliday).join(', ') || 'None'),
-    members: (value) => (Array.isArray(value) ? (value as Part<'holidays'>).map(formatHoliday) : []),
+    members: (value) =>
+      ((value ?? []) as Part<'holidays'>).map(({ date, name }) => ({ key: name, name, facts: [formatDay(date)] })),
   },
   field('licence', 'Licence', formatCredential),
   field('accreditation', 'Accreditation', formatCredential),

@@ -191,7 +191,7 @@ function describeChange({ field, before, after, entries }: AuditLogEntry['change
   if (!entries) return { kind: 'value', label, before: valueText(field, before), after: valueText(field, after) };
   const texts = (list: unknown) =>
     Array.isArray(list) ? list.flatMap((entry: unknown) => valueText(field, entry) ?? []) : [];
-  return { kind: 'members', label, added: texts(after), removed: texts(before) };
+  return { kind: 'members', label, added: texts(after), removed: texts(before), changed: [] };
 }
 
 type NarrowLinkProps = { title: string; onClick: () => void; children: ReactNode };

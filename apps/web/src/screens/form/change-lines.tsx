@@ -18,9 +18,16 @@ export function ChangeLines({ changes }: { changes: readonly DescribedChange[] }
 }
 
 function Values({ change }: { change: DescribedChange }) {
+  if (change.kind === 'statements') return change.statements.map((text) => <div key={text}>{text}</div>);
   if (change.kind === 'members') {
     return (
       <>
+        {change.changed.map(({ name, before, after }) => (
+          <div key={`=${name} ${before} ${after}`}>
+            {name !== undefined && `${name}: `}
+            <BeforeAfter before={before || undefined} after={after || undefined} />
+          </div>
+        ))}
         {change.added.map((member) => (
           <div key={`+${member}`}>Added {member}</div>
         ))}
@@ -30,10 +37,14 @@ function Values({ change }: { change: DescribedChange }) {
       </>
     );
   }
-  if (change.before === undefined) return change.after;
+  return <BeforeAfter before={change.before} after={change.after} />;
+}
+
+function BeforeAfter({ before, after }: Record<'before' | 'after', string | undefined>) {
+  if (before === undefined) return after;
   return (
     <>
-      <span className="before">{change.before}</span> <span aria-label="became">→</span> {change.after ?? 'nothing'}
+      <span className="before">{before}</span> <span aria-label="became">→</span> {after ?? 'nothing'}
     </>
   );
 }

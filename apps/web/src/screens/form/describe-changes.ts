@@ -1,11 +1,15 @@
 import { type AuditEntry, isBusinessDay } from '@shifa/contract';
 import { formatCount, formatDay } from '../../lib/format';
-import { type DescribedField, valueAt } from './described-field';
+import { type DescribedField, type DescribedMember, valueAt } from './described-field';
 
 /** One field of a change, ready to print. */
 export type DescribedChange =
   | { kind: 'value'; label: string; before: string | undefined; after: string | undefined }
-  | { kind: 'members'; label: string; added: string[]; removed: string[] };
+  | { kind: 'members'; label: string; added: string[]; removed: string[]; changed: ChangedMember[] }
+  | { kind: 'statements'; label: string; statements: string[] };
+
+/** What only one of both versions says of a member. */
+type ChangedMember = { name: string | undefined; before: string; after: string };
 
 type Change = AuditEntry['changes'][number];
 
@@ -35,27 +39,57 @@ function describe(fields: readonly DescribedField[], change: Change): DescribedC
   return [{ kind: 'value', label: `${around.label}, ${rest}`, before: plain(before), after: plain(after) }];
 }
 
-function formatChange({ label, format, members }: DescribedField, before: unknown, after: unknown): DescribedChange {
+function formatChange(field: DescribedField, before: unknown, after: unknown): DescribedChange {
+  const { label, format, members, isEvents } = field;
   if (!members) return { kind: 'value', label, before: format(before), after: format(after) };
-  const [old, now] = [members(before), members(after)];
-  return {
-    kind: 'members',
-    label,
-    added: now.filter((member) => !old.includes(member)),
-    removed: old.filter((member) => !now.includes(member)),
-  };
+  const gone = withoutSame(members(before), members(after));
+  const come = withoutSame(members(after), members(before));
+  // Nothing was added to the list of a new document: it has it from the start.
+  if (isEvents || before === undefined) return { kind: 'statements', label, statements: come.map(textOf) };
+  const added: string[] = [];
+  const changed: ChangedMember[] = [];
+  for (const member of come) {
+    const index = gone.findIndex(({ key }) => key === member.key);
+    const [old] = index === -1 ? [] : gone.splice(index, 1);
+    if (old) changed.push(changedMember(old, member));
+    else added.push(textOf(member));
+  }
+  return { kind: 'members', label, added, removed: gone.map(textOf), changed };
+}
+
+function withoutSame(members: readonly DescribedMember[], others: readonly DescribedMember[]): DescribedMember[] {
+  const texts = others.map(textOf);
+  return members.filter((member) => !texts.includes(textOf(member)));
+}
+
+/** `Glucose reagent: 10 ordered, ₹125.00 each` */
+function textOf({ name, facts }: DescribedMember): string {
+  const all = facts.join(', ');
+  if (name === undefined) return all;
+  return all === '' ? name : `${name}: ${all}`;
+}
+
+function changedMember({ facts: old }: DescribedMember, { name, facts }: DescribedMember): ChangedMember {
+  const only = (some: readonly string[], others: readonly string[]) =>
+    some.filter((fact) => !others.includes(fact)).join(', ');
+  return { name, before: only(old, facts), after: only(facts, old) };
 }
 
 /** Of a list, each removed and added entry as the list would show it alone. */
 function withEntries(field: DescribedField): DescribedField {
   const { format, members } = field;
   if (members) return field;
-  const shown = (list: unknown) => (Array.isArray(list) ? list.flatMap((entry) => format([entry]) ?? []) : []);
+  const shown = (list: unknown) =>
+    (Array.isArray(list) ? list : []).flatMap((entry) => {
+      const text = format([entry]);
+      return text === undefined ? [] : [{ key: text, facts: [text] }];
+    });
   return { ...field, members: shown };
 }
 
 function isVisible(change: DescribedChange): boolean {
-  if (change.kind === 'members') return change.added.length > 0 || change.removed.length > 0;
+  if (change.kind === 'statements') return change.statements.length > 0;
+  if (change.kind === 'members') return [change.added, change.removed, change.changed].some(({ length }) => length > 0);
   return change.before !== change.after;
 }
 

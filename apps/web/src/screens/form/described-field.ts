@@ -4,9 +4,14 @@ export type DescribedField<Path extends string = string> = {
   label: string;
   /** Nothing entered gives `undefined`. */
   format: (value: unknown) => string | undefined;
-  /** The members of a list, for fields where naming what came and went says more than both lists. */
-  members?: (value: unknown) => string[];
+  /** The members of a list, for fields where naming what came, went and changed says more than both lists. */
+  members?: (value: unknown) => DescribedMember[];
+  /** Whether the members are events, such as emails: the history states each instead of saying that it was added. */
+  isEvents?: true;
 };
+
+/** Members with the same key are one and the same: where their facts differ, it was changed. */
+export type DescribedMember = { key: string; name?: string; facts: readonly string[] };
 
 /** What is stored at a path has the contract's shape there; only absence has to be looked for. */
 export function describedField<Path extends string>(

@@ -76,12 +76,16 @@ describe('the changes of an action', () => {
     [[{ field: 'reference', before: null, after: 'UPI 4471' }], [value('Reference', undefined, 'UPI 4471')]],
     [
       [{ field: 'flags', before: [], after: ['above_limit'] }],
-      [{ kind: 'members', label: 'Exceptions', added: ['Above the approval limit'], removed: [] }],
+      [{ kind: 'members', label: 'Exceptions', added: ['Above the approval limit'], removed: [], changed: [] }],
     ],
     [[{ field: 'flags', after: [] }], []],
     [
+      [{ field: 'approvals', before: [], after: [{ note: 'Counts …' }], entries: true }],
+      [{ kind: 'statements', label: 'Approval', statements: ['Counts …'] }],
+    ],
+    [
       [{ field: 'receipts', before: [], after: [bill] }],
-      [{ kind: 'members', label: 'Receipts', added: ['bill.pdf'], removed: [] }],
+      [{ kind: 'members', label: 'Receipts', added: ['bill.pdf'], removed: [], changed: [] }],
     ],
     [[{ field: 'rejection', before: null, after: rejection }], [value('Reason', undefined, 'The bill is missing')]],
     [[{ field: 'rejection', before: rejection, after: null }], []],

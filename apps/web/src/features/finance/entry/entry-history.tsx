@@ -59,7 +59,7 @@ export const historyFields: readonly DescribedField[] = [
   ...transactionFields.filter(({ path }) => !describedElsewhere.includes(path)),
   listField('flags', 'Exceptions', (flag: TransactionFlag) => transactionFlagLabels[flag]),
   listField('receipts', 'Receipts', ({ fileName }: Pick<Receipt, 'fileName'>) => fileName),
-  { path: 'approvals', label: 'Approval', format: notesOf },
+  { path: 'approvals', label: 'Approval', format: notesOf, isEvents: true },
   describedField('rejection.reason', 'Reason'),
   describedField('reversalOf.transactionNo', 'Reverses'),
   describedField('reversedBy.transactionNo', 'Contra entry'),
@@ -67,8 +67,13 @@ export const historyFields: readonly DescribedField[] = [
 
 /** A stored list has the contract's shape; an empty list is not shown. */
 function listField(path: string, label: string, format: (member: never) => string): DescribedField {
-  const members = (value: unknown) => (Array.isArray(value) ? (value as never[]).map(format) : []);
-  return { path, label, format: (value) => members(value).join(', ') || undefined, members };
+  const names = (value: unknown) => (Array.isArray(value) ? (value as never[]).map(format) : []);
+  return {
+    path,
+    label,
+    format: (value) => names(value).join(', ') || undefined,
+    members: (value) => names(value).map((name) => ({ key: name, facts: [name] })),
+  };
 }
 
 /** Why some of the stored approvals count only as the first of two. */

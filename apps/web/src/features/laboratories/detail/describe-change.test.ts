@@ -35,7 +35,7 @@ describe('a change in words', () => {
 
   it('shows the entries of a list that came and went, as the list shows them', () => {
     expect(describeChanges([{ field: 'weeklyOff', before: [0], after: [6], entries: true }])).toEqual([
-      { kind: 'members', label: 'Weekly days off', added: ['Saturday'], removed: ['Sunday'] },
+      { kind: 'members', label: 'Weekly days off', added: ['Saturday'], removed: ['Sunday'], changed: [] },
     ]);
   });
 
@@ -43,7 +43,17 @@ describe('a change in words', () => {
     const holi = { date: '2026-03-04', name: 'Holi' };
     const diwali = { date: '2026-11-08', name: 'Diwali' };
     expect(describeChanges([{ field: 'holidays', before: [holi], after: [diwali] }])).toEqual([
-      { kind: 'members', label: 'Holidays', added: ['Diwali (Nov 8, 2026)'], removed: ['Holi (Mar 4, 2026)'] },
+      {
+        kind: 'members',
+        label: 'Holidays',
+        added: ['Diwali: Nov 8, 2026'],
+        removed: ['Holi: Mar 4, 2026'],
+        changed: [],
+      },
+    ]);
+    const moved = { ...diwali, date: '2026-11-09' };
+    expect(describeChanges([{ field: 'holidays', before: [diwali], after: [moved], entries: true }])).toMatchObject([
+      { added: [], removed: [], changed: [{ name: 'Diwali', before: 'Nov 8, 2026', after: 'Nov 9, 2026' }] },
     ]);
   });
 

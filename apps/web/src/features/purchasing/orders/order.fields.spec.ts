@@ -19,12 +19,17 @@ it('the history of a receipt says which batches arrived, and what was damaged an
   ).toMatchObject([
     {
       label: 'Received',
-      added: [
+      kind: 'statements',
+      statements: [
         `${number}, Glucose reagent: 5 bottles of LOT-7, expires Dec 31, 2099; 2 bottles damaged: Broken in transit`,
       ],
-      removed: [],
     },
-    { label: 'Lines', added: [expect.stringMatching(/5 received, 2 damaged$/)] },
+    {
+      label: 'Lines',
+      added: [],
+      removed: [],
+      changed: [{ name: 'Glucose reagent', before: '', after: '5 received, 2 damaged' }],
+    },
   ]);
 });
 
@@ -32,5 +37,34 @@ it('the history of a receipt of earlier versions names it', () => {
   const receipts = [{ number, day: '2026-11-20' }];
   expect(
     describeChanges(orderFields, [{ field: 'receipts', before: [], after: receipts, entries: true }]),
-  ).toMatchObject([{ label: 'Received', added: [number] }]);
+  ).toMatchObject([{ kind: 'statements', label: 'Received', statements: [number] }]);
+});
+
+it('the history of a changed line says what of it changed, and only of others that they were added or removed', () => {
+  const glucose = { ...line, accepted: 0, returned: 0 };
+  const before = [glucose, { ...glucose, item: 'Gloves' }];
+  const after = [
+    { ...glucose, quantity: 24, pricePaise: 13_000 },
+    { ...glucose, item: 'Tubes' },
+  ];
+  const text = (item: string) => `${item}: 20 ordered, ₹125.00 each, expected Dec 1, 2099`;
+  expect(describeChanges(orderFields, [{ field: 'lines', before, after, entries: true }])).toEqual([
+    {
+      kind: 'members',
+      label: 'Lines',
+      added: [text('Tubes')],
+      removed: [text('Gloves')],
+      changed: [{ name: 'Glucose reagent', before: '20 ordered, ₹125.00 each', after: '24 ordered, ₹130.00 each' }],
+    },
+  ]);
+  expect(describeChanges(orderFields, [{ field: 'lines', after: before }])).toEqual([
+    { kind: 'statements', label: 'Lines', statements: [text('Glucose reagent'), text('Gloves')] },
+  ]);
+});
+
+it('the history of a sent order states how it was sent', () => {
+  const sent = [{ way: 'emailed', email: 'orders@meril.example', at: '2026-11-20T07:00:00Z' }];
+  expect(describeChanges(orderFields, [{ field: 'sent', before: [], after: sent, entries: true }])).toEqual([
+    { kind: 'statements', label: 'Sent', statements: ['Emailed to orders@meril.example'] },
+  ]);
 });

@@ -7,7 +7,7 @@ import {
   purchaseOrderStatusLabels,
   type PurchaseOrderStatus,
 } from '@shifa/contract';
-import { type DescribedField, describedField } from '../../../screens/form/described-field';
+import { type DescribedField, describedField, type DescribedMember } from '../../../screens/form/described-field';
 import { describeBatches, describeProblems } from '../receipts/describe-received';
 
 type AuditedLine = {
@@ -33,14 +33,24 @@ type AuditedReceipt = {
 /** In the history since before the product could email orders. */
 type AuditedSending = { way: OrderWay; email?: string | null };
 
-const printLine = ({ item, quantity, pricePaise, expectedOn, accepted, ...rest }: AuditedLine) => {
-  const ordered = `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}`;
-  const others = (['short', 'damaged', 'refused', 'returned'] as const).flatMap((field) => {
+const describeLine = ({ item, quantity, pricePaise, expectedOn, ...rest }: AuditedLine): DescribedMember => {
+  const became = outcomes.flatMap(([field, word]) => {
     const count = rest[field] ?? 0;
-    return count > 0 ? [`${formatCount(count)} ${field}`] : [];
+    return count > 0 ? [`${formatCount(count)} ${word}`] : [];
   });
-  return [ordered, `${formatCount(accepted)} received`, ...others].join(', ');
+  const ordered = [`${formatCount(quantity)} ordered`, `${formatMoney(pricePaise)} each`];
+  return { key: item, name: item, facts: [...ordered, `expected ${formatDay(expectedOn)}`, ...became] };
 };
+
+const outcomes = [
+  ['accepted', 'received'],
+  ['short', 'short'],
+  ['damaged', 'damaged'],
+  ['refused', 'refused'],
+  ['returned', 'returned'],
+] as const;
+
+const describeLines = (lines: unknown) => ((lines ?? []) as AuditedLine[]).map(describeLine);
 
 /** `GRN-KOL-2026-27-000004, Glucose reagent: 5 bottles of LOT-7, expires Dec 31, 2099; 2 bottles damaged: Leaking` */
 const printReceipt = ({ number, lines }: AuditedReceipt): string[] =>
@@ -60,16 +70,19 @@ export const orderFields: readonly DescribedField[] = [
   describedField('status', 'Status', (status: PurchaseOrderStatus) => purchaseOrderStatusLabels[status]),
   describedField('supplier', 'Supplier'),
   {
-    ...describedField('lines', 'Lines', (lines: AuditedLine[]) => lines.map(printLine).join(' · ')),
-    members: (lines) => (Array.isArray(lines) ? (lines as AuditedLine[]).map(printLine) : []),
+    ...describedField('lines', 'Lines'),
+    members: describeLines,
   },
   {
-    ...describedField('receipts', 'Received', (receipts: AuditedReceipt[]) =>
-      receipts.flatMap(printReceipt).join(' · '),
-    ),
-    members: (receipts) => (Array.isArray(receipts) ? (receipts as AuditedReceipt[]).flatMap(printReceipt) : []),
+    ...describedField('receipts', 'Received'),
+    members: (receipts) =>
+      ((receipts ?? []) as AuditedReceipt[]).flatMap(printReceipt).map((text) => ({ key: text, facts: [text] })),
+    isEvents: true,
   },
-  describedField('sent', 'Sent', (sent: AuditedSending[]) => sent.map(describeSending).join(' · ')),
+  {
+    ...describedField('sent', 'Sent', (sent: AuditedSending[]) => sent.map(describeSending).join(' · ')),
+    isEvents: true,
+  },
   describedField('totalPaise', 'Total', formatMoney),
   describedField('notes', 'Notes'),
   describedField('rejection', 'Rejection', ({ reason }: { reason: string }) => reason),

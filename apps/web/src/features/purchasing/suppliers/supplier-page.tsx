@@ -23,7 +23,7 @@ import { SupplierOrders } from './supplier-orders';
 import { SupplierReview } from './supplier-review';
 import { SupplierStatusChip } from './supplier-display';
 import { supplierActions } from './supplier.actions';
-import { supplierHistoryFields } from './supplier.fields';
+import { useSupplierHistoryFields } from './supplier.fields';
 import { supplierResource } from './supplier.resource';
 import { useUndoLink } from './use-undo-link';
 import { Changed } from '../../../screens/detail/changed';
@@ -163,12 +163,13 @@ function LinkCard({ link }: { link: SupplierLink }) {
 }
 
 function History({ supplier: { _id }, ...page }: TabPage & { supplier: Supplier }) {
+  const fields = useSupplierHistoryFields();
   return (
     <HistoryCard
       thing="supplier"
       id={_id}
       route={api.suppliers.history}
-      fields={supplierHistoryFields}
+      fields={fields}
       describeAction={describeAction}
       {...page}
     />

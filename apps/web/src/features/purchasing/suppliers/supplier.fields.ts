@@ -5,9 +5,11 @@ import {
   supplierStatusLabels,
   type SupplierStatus,
 } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { FieldPath } from 'react-hook-form';
+import { laboratoryOptions } from '../../../data/laboratory-options';
 import { formatDay, formatDayCount } from '../../../lib/format';
-import { describedField, type DescribedField } from '../../../screens/form/described-field';
+import { describedField, type DescribedField, type DescribedMember } from '../../../screens/form/described-field';
 
 type Texts = 'name' | 'code' | 'gstin' | 'pan' | 'stateCode' | 'address' | 'notes' | 'nextReviewOn';
 
@@ -74,7 +76,14 @@ export function bodyOf(values: SupplierValues): CreateSupplierInput {
   };
 }
 
+type Contact = Supplier['contacts'][number];
+
 const printContacts = (contacts: readonly { name: string }[]) => contacts.map(({ name }) => name).join(', ') || 'None';
+const describeContact = ({ name, role, phone, email }: Contact): DescribedMember => ({
+  key: name,
+  name,
+  facts: [role, phone, email].flatMap((fact) => fact || []),
+});
 const printUses = (uses: readonly unknown[]) => String(uses.length);
 
 type SupplierField = DescribedField<FieldPath<SupplierValues>>;
@@ -94,14 +103,30 @@ export const supplierFields: readonly SupplierField[] = [
   field('nextReviewOn', 'Next review', (day: string) => (day === '' ? 'None' : formatDay(day))),
   field('usedByAll', 'Used by all laboratories', (all: boolean) => (all ? 'Yes' : 'No')),
   field('uses', 'Laboratories', printUses),
-  field('contacts', 'Contacts', printContacts),
+  {
+    ...field('contacts', 'Contacts', printContacts),
+    members: (contacts) => ((contacts ?? []) as Contact[]).map(describeContact),
+  },
   field('address', 'Address'),
   field('notes', 'Notes'),
 ];
 
-/** The same with what only actions change, for the history. */
-export const supplierHistoryFields: readonly DescribedField[] = [
-  ...supplierFields,
-  describedField('status', 'Status', (status: SupplierStatus) => supplierStatusLabels[status]),
-  describedField('statusReason', 'Reason'),
-];
+type AuditedUse = { laboratoryId: string; leadTimeDays: number | null };
+
+/** The same with what only actions change, for the history. Laboratories are stored by id and shown by name. */
+export function useSupplierHistoryFields(): readonly DescribedField[] {
+  const { data: laboratories = [] } = useQuery(laboratoryOptions);
+  const describeUse = ({ laboratoryId, leadTimeDays }: AuditedUse): DescribedMember => ({
+    key: laboratoryId,
+    name: laboratories.find(({ _id }) => _id === laboratoryId)?.name ?? 'Another laboratory',
+    facts: leadTimeDays === null ? [] : [`own lead time ${formatDayCount(leadTimeDays)}`],
+  });
+  return [
+    ...supplierFields.map((known) => {
+      if (known.path !== 'uses') return known;
+      return { ...known, members: (uses: unknown) => ((uses ?? []) as AuditedUse[]).map(describeUse) };
+    }),
+    describedField('status', 'Status', (status: SupplierStatus) => supplierStatusLabels[status]),
+    describedField('statusReason', 'Reason'),
+  ];
+}
