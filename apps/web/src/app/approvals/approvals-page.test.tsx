@@ -1,4 +1,10 @@
-import { type AttendanceRecord, contract, type Leave, TransactionListItemSchema } from '@shifa/contract';
+import {
+  type AttendanceRecord,
+  contract,
+  type Leave,
+  type RosterSwap,
+  TransactionListItemSchema,
+} from '@shifa/contract';
 import {
   attendancePerson,
   attendanceRecord,
@@ -43,10 +49,16 @@ const ownRecord = attendanceRecord({
 });
 const request = leave({ userId: attendancePerson({ name: 'Uma Pal' }), createdAt: '2026-11-21T05:00:00.000Z' });
 
-type Waiting = { leavesFail?: boolean; entries?: (typeof entry)[]; records?: AttendanceRecord[]; leaves?: Leave[] };
+type Waiting = {
+  leavesFail?: boolean;
+  entries?: (typeof entry)[];
+  records?: AttendanceRecord[];
+  leaves?: Leave[];
+  swap?: RosterSwap;
+};
 
 function setUp(
-  { entries = [entry], records = [record], leaves = [request], leavesFail = false }: Waiting = {},
+  { entries = [entry], records = [record], leaves = [request], leavesFail = false, swap }: Waiting = {},
   at = '/approvals',
 ) {
   const api = fakeApi();
@@ -68,6 +80,8 @@ function setUp(
     return answer({ ...record, approvalStatus: 'approved' as const, version: record.version + 1 });
   });
   api.on(contract.rosterSwaps.list, () => answerPage([]));
+  api.on(contract.rosterSwaps.get, () => (swap ? answer(swap) : failure('SWAP_NOT_FOUND')));
+  api.on(contract.rosterSwaps.conflicts, () => answer([]));
   api.on(contract.leaves.get, () => answer(request));
   api.on(contract.leaves.list, ({ query }) => answerPage(query.get('to') === null ? left(leaves) : []));
   if (leavesFail) api.on(contract.leaves.list, () => failure('INTERNAL_ERROR') as never);
@@ -189,6 +203,44 @@ describe('the inbox', () => {
     expect(address()).toBe('/approvals?kind=leave');
     await userEvent.click(await chip('All 2'));
     await waitFor(() => expect(address()).toBe('/approvals'));
+  });
+
+  it('shows the item that a notice leads to, also once it is decided, and says where it is gone', async () => {
+    const decided = { allowed: false, reason: 'The swap was approved.' };
+    const shift = { day: '2099-06-04', name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 };
+    const swap: RosterSwap = {
+      _id: '1'.repeat(24),
+      laboratoryId: request.laboratoryId,
+      userId: attendancePerson({ name: 'Ravi Sen' }),
+      shift: { ...shift, startsAt: '2099-06-04T16:30:00.000Z' },
+      inExchange: null,
+      takenBy: { _id: '2'.repeat(24), name: 'Tara Roy' },
+      note: null,
+      status: 'approved',
+      asked: [],
+      endedBecause: null,
+      decidedBy: 'Nila Das',
+      decidedAt: '2099-06-02T08:00:00.000Z',
+      decisionReason: null,
+      version: 2,
+      updatedBy: null,
+      createdAt: '2099-06-01T08:00:00.000Z',
+      updatedAt: '2099-06-02T08:00:00.000Z',
+      actions: { approve: decided, reject: decided },
+    };
+    const at = `/approvals?kind=swaps&item=${swap._id}`;
+    const { address, unmount } = setUp({ swap }, at);
+    const pane = within(await screen.findByRole('region', { name: /Ravi Sen/ }));
+    expect(pane.getByText('Nila Das')).toBeVisible();
+    expect(pane.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove From a link' }));
+    expect(await screen.findByText('No swaps need your decision.')).toBeVisible();
+    expect(address()).toBe('/approvals?kind=swaps');
+    unmount();
+    setUp({}, at);
+    expect(await screen.findByText("This swap doesn't exist, or you don't have access to it.")).toBeVisible();
+    await userEvent.click(await chip('All 3'));
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
   });
 
   it('shows the other kinds when one cannot be loaded, and tries again', async () => {

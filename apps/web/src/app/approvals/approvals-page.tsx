@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { PageQuery } from '@shifa/contract';
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { IdSchema, PageQuery } from '@shifa/contract';
+import { skipToken, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import type { Actionable } from '../../screens/actions/define-actions';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { PageHeader } from '../../ui/page-header';
 import type { WholeList } from '../../screens/list/use-selection';
 import { mergedQueues, oldestFirst } from '../../screens/inbox/merged-queues';
 import type { InboxPart, ReviewSet } from '../../screens/inbox/queue';
 import { ReviewScreen } from '../../screens/inbox/review-screen';
+import { RemovableChip } from '../../ui/removable-chip';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import { messageOf } from '../../lib/api-error';
 import { formatCount, joined } from '../../lib/format';
@@ -36,6 +38,8 @@ const State = z.object({
   page: PageQuery.shape.page,
   kind: z.string().default(ALL),
   show: z.enum(['mine', 'all']).default('mine'),
+  /** The one of the kind that a link leads to, decided or not. */
+  item: IdSchema.optional(),
 });
 
 const decisions = {};
@@ -58,6 +62,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
     [chosen, partOf],
   );
   const isAbsent = lists.isLoading || lists.loaded.length === 0;
+  const linked = useLinked(chosen, state.item);
 
   const segments = [{ kind: ALL, label: 'All' }, ...parts].map(({ kind, label }) => {
     const total = kind === ALL ? sumOf(parts.map((part) => totals[part.kind])) : totals[kind];
@@ -76,7 +81,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
                 label="Type"
                 segments={segments}
                 value={chosen?.kind ?? ALL}
-                onChange={(kind) => change({ kind })}
+                onChange={(kind) => change({ kind, item: undefined })}
               />
             )}
             {(chosen ? [chosen] : parts).some(({ queue }) => queue.lists.all) && (
@@ -84,26 +89,29 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
                 label="Assigned to"
                 segments={views}
                 value={state.show}
-                onChange={(show) => change({ show })}
+                onChange={(show) => change({ show, item: undefined })}
               />
             )}
+            {linked && <RemovableChip label="From a link" onRemove={() => change({ item: undefined })} />}
           </>
         }
-        faults={<Faults {...lists} isEmpty={isAbsent} />}
-        rows={isAbsent ? undefined : rows}
-        isLoading={lists.isLoading}
-        isPlaceholder={lists.isPlaceholder}
-        whole={chosen && pagination && wholeOf(chosen, state.show, pagination)}
+        {...(linked ?? {
+          faults: <Faults {...lists} isEmpty={isAbsent} />,
+          rows: isAbsent ? undefined : rows,
+          isLoading: lists.isLoading,
+          isPlaceholder: lists.isPlaceholder,
+          whole: chosen && pagination && wholeOf(chosen, state.show, pagination),
+          pagination: chosen && pagination,
+        })}
         view={decisions}
-        asked={`${state.kind} ${state.show} ${String(state.page)}`}
+        asked={`${state.kind} ${state.show} ${String(state.page)} ${state.item ?? ''}`}
         empty={
           <Nothing
             {...{ parts, totals, chosen, show: state.show }}
-            onKind={(kind) => change({ kind })}
-            onAll={() => change({ show: 'all' })}
+            onKind={(kind) => change({ kind, item: undefined })}
+            onAll={() => change({ show: 'all', item: undefined })}
           />
         }
-        pagination={chosen && pagination}
         onPage={(page) => change({ page })}
       />
       {!isAbsent && !chosen && Object.values(totals).some((total) => total > PAGE_SIZE) && (
@@ -114,6 +122,23 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
       {parts.map(({ kind, queue: { Opened } }) => Opened && <Opened key={kind} />)}
     </>
   );
+}
+
+/** What the screen shows of the item that the address names, in whichever state it is; nothing without one. */
+function useLinked(part: InboxPart | undefined, id: string | undefined) {
+  const resource = part?.queue.actions.resource;
+  const { data, error, refetch, dataUpdatedAt } = useQuery<Actionable>(
+    resource && id !== undefined ? resource.detail(id) : { queryKey: ['no item'], queryFn: skipToken },
+  );
+  const rows = useMemo(() => data && [data], [data]);
+  if (!resource || id === undefined) return undefined;
+  const retry = () => void refetch();
+  const faults = rows ? (
+    error && <StaleNotice loadedAt={dataUpdatedAt} onRetry={retry} />
+  ) : (
+    <NotLoaded query={{ error, refetch }} what={`the ${resource.noun}`} missing={resource.noun} skeleton={null} />
+  );
+  return { faults, rows, isLoading: !error, isPlaceholder: false, whole: undefined, pagination: undefined };
 }
 
 /** The part that an item belongs to, also once it has left the list: it can still be on the screen. */

@@ -10,7 +10,7 @@ import { ReopenedForm } from '../actions/actions';
 import { personQuery } from '../form/person-input';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { RemovableChip } from '../../ui/removable-chip';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import { buttonsOf, type Queue, type ReviewSet, type ReviewView } from './queue';
@@ -68,10 +68,12 @@ export function QueuePage({ queue }: { queue: Queue }) {
           (query.data ? (
             <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />
           ) : (
-            <ErrorState
-              title={`Couldn't load the ${item === undefined ? resource.plural : resource.noun}`}
-              error={query.error}
-              onRetry={retry}
+            <NotLoaded
+              query={query}
+              {...(item === undefined
+                ? { what: `the ${resource.plural}` }
+                : { what: `the ${resource.noun}`, missing: resource.noun })}
+              skeleton={null}
             />
           ))
         }

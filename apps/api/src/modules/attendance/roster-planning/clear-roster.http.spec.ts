@@ -94,7 +94,9 @@ describe('what was planned for people who leave a laboratory', () => {
     const noticesOf = async (someone: Person) => {
       const answer = await desk.app.as(someone).get('/api/notifications').expect(200);
       const found = (answer.body as { data: Notification[] }).data;
-      return found.filter(({ title }) => title === 'Roster changed').map(({ message }) => message);
+      return found
+        .filter(({ title }) => title === 'Roster changed')
+        .map(({ message, actionUrl }) => `${message} ${actionUrl}`);
     };
     const drafted = await desk.staff();
     const leaver = await desk.staff();
@@ -106,7 +108,7 @@ describe('what was planned for people who leave a laboratory', () => {
     await move(drafted, id);
     const { name } = desk.laboratory;
     expect(await noticesOf(person)).toEqual([
-      `Your shifts from Dec 1, 2026 to Dec 2, 2026 at ${name} were withdrawn because you no longer belong to this laboratory.`,
+      `Your shifts from Dec 1, 2026 to Dec 2, 2026 at ${name} were withdrawn because you no longer belong to this laboratory. /attendance/roster?mine=true`,
     ]);
     expect(await noticesOf(drafted)).toEqual([]);
     const sent = desk.app.services.get<Connection>(getConnectionToken()).collection('notifications');

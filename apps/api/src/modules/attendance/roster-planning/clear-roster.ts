@@ -100,7 +100,7 @@ export class ClearRoster implements OnModuleInit {
       priority: 'medium',
       title: 'Roster changed',
       message: `Your shifts ${period} at ${name} were withdrawn because ${reason}.`,
-      action: { label: 'View my roster', path: '/attendance/roster' },
+      action: { label: 'View my roster', path: '/attendance/roster?mine=true' },
     });
   }
 }

@@ -164,7 +164,7 @@ export class PublishRoster {
         priority: 'medium',
         title,
         message,
-        action: { label: 'View my roster', path: '/attendance/roster' },
+        action: { label: 'View my roster', path: '/attendance/roster?mine=true' },
       });
     const [changedAgain, first] = [
       active.filter(({ _id }) => again.has(_id.toHexString())),

@@ -28,7 +28,11 @@ describe('the roster', () => {
 
   const noticesOf = async (someone: Person) => {
     const answer = await desk.app.as(someone).get('/api/notifications').expect(200);
-    return (answer.body as { data: Notification[] }).data.map(({ title, message }) => ({ title, message }));
+    return (answer.body as { data: Notification[] }).data.map(({ title, message, actionUrl }) => ({
+      title,
+      message,
+      actionUrl,
+    }));
   };
 
   describe('as a draft', () => {
@@ -170,6 +174,8 @@ describe('the roster', () => {
       const told = {
         title: 'Roster published',
         message: 'Your shifts from Dec 14, 2026 to Dec 20, 2026 were published.',
+        // A planner's roster would be that of the laboratory.
+        actionUrl: '/attendance/roster?mine=true',
       };
       expect(await noticesOf(person)).toEqual([told]);
       expect(await noticesOf(colleague)).toEqual([told]);
@@ -194,6 +200,7 @@ describe('the roster', () => {
       expect((await noticesOf(person))[0]).toEqual({
         title: 'Roster changed',
         message: 'Your shifts on Dec 17, 2026 were changed after they had been published.',
+        actionUrl: '/attendance/roster?mine=true',
       });
       // The weekly shift again.
       await roster.plan(person, { [day]: null }, 4);

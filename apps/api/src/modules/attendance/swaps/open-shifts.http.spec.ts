@@ -1,6 +1,7 @@
 import type { Notification, OpenShift, ShiftType } from '@shifa/contract';
 import { AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
+import { notificationsOf } from '../../../../test/notifications';
 import type { Person } from '../../../../test/test-app';
 import { newId } from '../../../platform/domain/object-id';
 import { EndSwaps } from './end-swaps';
@@ -54,7 +55,10 @@ describe('an open shift', () => {
     const taken = dataOf<OpenShift>(await take(shift).expect(200));
     expect(taken).toMatchObject({ status: 'filled', takenBy: [{ _id: person.id }] });
     expect(await roster.cell(person, THURSDAY)).toMatchObject({ published: night._id, draft: night._id });
-    expect(await titlesOf(desk.manager)).toContain('Open shift taken');
+    const told = await notificationsOf(desk.app, desk.manager);
+    expect(told.find(({ title }) => title === 'Open shift taken')?.actionUrl).toBe(
+      `/attendance/roster?laboratoryId=${desk.laboratory.id}&day=${THURSDAY}`,
+    );
     expect(refused(await take(shift))).toMatchObject([409, 'OPEN_SHIFT_ENDED']);
     // A planner who saw the day before learns who changed it.
     const stale = await roster.post('roster/cells', roster.planBody([person], { [THURSDAY]: 'off' }, 2));

@@ -185,7 +185,11 @@ export class OpenShifts {
         priority: 'low',
         title: 'Open shift taken',
         message: `${person.name} took ${shiftInWords(shift)}. ${takenBy.length} of ${before.places} are taken.`,
-        action: { label: 'View roster', path: `/attendance/roster?day=${shift.day}` },
+        // Those who plan the roster of every laboratory would see that of another one.
+        action: {
+          label: 'View roster',
+          path: `/attendance/roster?laboratoryId=${laboratoryId.toHexString()}&day=${shift.day}`,
+        },
       });
       return (await this.presentAll(actor, actor.laboratoryId ?? '', [after]))[0] ?? missing();
     });

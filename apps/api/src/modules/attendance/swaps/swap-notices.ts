@@ -29,7 +29,7 @@ export class SwapNotices {
   }
 
   async accepted(actor: Actor, row: SwapRow): Promise<void> {
-    const { userId, laboratoryId, shift, personName } = row;
+    const { _id, userId, laboratoryId, shift, personName } = row;
     const message = `${actor.name} takes your ${shiftInWords(shift)}. An approver will decide.`;
     await this.send(actor, row, [userId], { title: 'Swap accepted', message });
     const others = asked(row).filter((id) => id.toHexString() !== actor.userId);
@@ -46,7 +46,7 @@ export class SwapNotices {
         priority: 'medium',
         title: 'Swap pending approval',
         message: `${actor.name} takes ${shiftInWords(shift)} of ${personName}.`,
-        action: { label: 'Review', path: '/approvals?kind=swaps' },
+        action: { label: 'Review', path: `/approvals?kind=swaps&item=${_id.toHexString()}` },
       },
       { above: userId },
     );

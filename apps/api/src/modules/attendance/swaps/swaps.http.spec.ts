@@ -2,6 +2,7 @@ import type { ExchangeShift, Notification, RosterSwap, ShiftType, SwapColleagues
 import { type AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import type { RosterDesk } from '../../../../test/attendance/roster-desk';
 import { FRIDAY, SwapDesk, THURSDAY, TODAY } from '../../../../test/attendance/swap-desk';
+import { notificationsOf } from '../../../../test/notifications';
 import type { Person } from '../../../../test/test-app';
 import { EndSwaps } from './end-swaps';
 
@@ -58,6 +59,8 @@ describe('a swap of shifts', () => {
     expect(await noticesOf(desk.manager)).toContain(
       'Swap pending approval: Ravi Sen takes Night on Dec 3, 2026 of Asha Rao.',
     );
+    const [{ actionUrl } = {}] = await notificationsOf(desk.app, desk.manager);
+    expect(actionUrl).toBe(`/approvals?kind=swaps&item=${swap._id}`);
     const before = await roster.cell(asha, THURSDAY);
     const done = dataOf<RosterSwap>(await decide(desk.manager, taken).expect(200));
     expect(done).toMatchObject({ status: 'approved', decidedBy: desk.manager.user.name });

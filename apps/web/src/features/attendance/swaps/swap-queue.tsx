@@ -36,8 +36,10 @@ export const swapQueue: Queue<RosterSwap, RosterSwap> = {
   ],
   lists: { mine: { waitingForMe: 'true', sort: 'startsAt' }, all: { status: ['accepted'], sort: 'startsAt' } },
   since: ({ updatedAt }) => updatedAt,
-  open: { path: ({ shift }) => withQuery(paths.roster, { day: shift.day }) },
-  href: ({ shift }) => withQuery(paths.roster, { day: shift.day }),
+  open: {
+    path: ({ shift, laboratoryId }) => withQuery(paths.roster, { laboratoryId: laboratoryId._id, day: shift.day }),
+  },
+  href: ({ _id }) => withQuery(paths.inbox, { kind: 'swaps', item: _id }),
   Row: SwapRow,
   Card: SwapCard,
   Evidence: SwapEvidence,
