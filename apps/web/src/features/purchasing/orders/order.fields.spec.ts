@@ -67,4 +67,6 @@ it('the history of a sent order states how it was sent', () => {
   expect(describeChanges(orderFields, [{ field: 'sent', before: [], after: sent, entries: true }])).toEqual([
     { kind: 'statements', label: 'Sent', statements: ['Emailed to orders@meril.example'] },
   ]);
+  // Of a new order, that it was not sent.
+  expect(describeChanges(orderFields, [{ field: 'sent', after: [] }])).toEqual([]);
 });

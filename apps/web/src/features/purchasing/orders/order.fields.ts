@@ -65,6 +65,15 @@ export function describeSending({ way, email }: AuditedSending): string {
   return email ? `Emailed to ${email}` : orderWayLabels[way];
 }
 
+function eventsField<Event>(path: string, label: string, print: (event: Event) => string[]): DescribedField {
+  const texts = (events: unknown) => ((events ?? []) as Event[]).flatMap(print);
+  return {
+    ...describedField(path, label),
+    members: (events) => texts(events).map((text) => ({ key: text, facts: [text] })),
+    isEvents: true,
+  };
+}
+
 /** The fields of an order in its history. */
 export const orderFields: readonly DescribedField[] = [
   describedField('status', 'Status', (status: PurchaseOrderStatus) => purchaseOrderStatusLabels[status]),
@@ -73,16 +82,8 @@ export const orderFields: readonly DescribedField[] = [
     ...describedField('lines', 'Lines'),
     members: describeLines,
   },
-  {
-    ...describedField('receipts', 'Received'),
-    members: (receipts) =>
-      ((receipts ?? []) as AuditedReceipt[]).flatMap(printReceipt).map((text) => ({ key: text, facts: [text] })),
-    isEvents: true,
-  },
-  {
-    ...describedField('sent', 'Sent', (sent: AuditedSending[]) => sent.map(describeSending).join(' · ')),
-    isEvents: true,
-  },
+  eventsField('receipts', 'Received', printReceipt),
+  eventsField('sent', 'Sent', (sending: AuditedSending) => [describeSending(sending)]),
   describedField('totalPaise', 'Total', formatMoney),
   describedField('notes', 'Notes'),
   describedField('rejection', 'Rejection', ({ reason }: { reason: string }) => reason),
