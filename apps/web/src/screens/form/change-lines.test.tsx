@@ -38,6 +38,13 @@ it('a changed member of a list is printed with its name and what differs, not as
   ]);
 });
 
+it('an empty list of a new document is not printed, and one that was emptied has become nothing', () => {
+  const [sent] = describeChanges(fields, [{ field: 'sent', after: [] }]);
+  expect(sent).toBeUndefined();
+  render(<ChangeLines changes={describeChanges(fields, [{ field: 'sent', before: ['Emailed'], after: [] }])} />);
+  expect(screen.getByRole('definition')).toHaveTextContent('Emailed → nothing');
+});
+
 it('a new event is printed as a statement', () => {
   expect(linesOf('sent', [], ['Emailed', 'Told'])).toEqual(['Emailed', 'Told']);
 });

@@ -41,7 +41,10 @@ function describe(fields: readonly DescribedField[], change: Change): DescribedC
 
 function formatChange(field: DescribedField, before: unknown, after: unknown): DescribedChange {
   const { label, format, members, isEvents } = field;
-  if (!members) return { kind: 'value', label, before: format(before), after: format(after) };
+  if (!members) {
+    // A list without entries prints as nothing, as a field that was not entered.
+    return { kind: 'value', label, before: format(before) || undefined, after: format(after) || undefined };
+  }
   const gone = withoutSame(members(before), members(after));
   const come = withoutSame(members(after), members(before));
   // Nothing was added to the list of a new document: it has it from the start.
@@ -82,7 +85,7 @@ function withEntries(field: DescribedField): DescribedField {
   const shown = (list: unknown) =>
     (Array.isArray(list) ? list : []).flatMap((entry) => {
       const text = format([entry]);
-      return text === undefined ? [] : [{ key: text, facts: [text] }];
+      return text ? [{ key: text, facts: [text] }] : [];
     });
   return { ...field, members: shown };
 }
