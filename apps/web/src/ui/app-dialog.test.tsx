@@ -5,11 +5,17 @@ import { expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render-app';
 import { AppDialog } from './app-dialog';
 
-function setUp(props: { pending?: boolean } = {}) {
+function setUp({ first = '', ...props }: { pending?: boolean; first?: string } = {}) {
   const onClose = vi.fn();
   renderApp(
-    <AppDialog title="Reject the leave" onSubmit={vi.fn()} onClose={onClose} {...props}>
-      <OutlinedInput multiline autoFocus inputProps={{ 'aria-label': 'Reason' }} />
+    <AppDialog
+      title="Reject the leave"
+      onSubmit={vi.fn()}
+      onClose={onClose}
+      decision={<button type="submit">Reject</button>}
+      {...props}
+    >
+      <OutlinedInput multiline autoFocus defaultValue={first} inputProps={{ 'aria-label': 'Reason' }} />
     </AppDialog>,
   );
   return { onClose, reason: screen.getByRole('textbox', { name: 'Reason' }) };
@@ -26,6 +32,19 @@ it('asks before Escape, which is also the back button, closes it over what was t
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.type(reason, '{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('asks before Cancel as well, and not where the text is again what it was', async () => {
+  const { onClose, reason } = setUp({ first: 'Mondays' });
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  await userEvent.clear(reason);
+  await userEvent.click(cancel);
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.type(reason, 'Mondays');
+  await userEvent.click(cancel);
   expect(onClose).toHaveBeenCalledOnce();
 });
 

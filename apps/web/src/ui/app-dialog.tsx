@@ -9,34 +9,59 @@ import { useOnPhone } from './use-on-phone';
 
 type AppDialogProps = Omit<DialogProps, 'title' | 'open' | 'onClose' | 'onSubmit' | 'fullScreen' | 'fullWidth'> & {
   title: ReactNode;
-  /** The buttons, the decisive one last; by default one that closes it. */
-  actions?: ReactNode;
   open?: boolean;
   onClose?: (event: object, reason: 'backdropClick' | 'escapeKeyDown' | 'closeClick') => void;
-  /**
-   * Something can be typed or chosen: a click beside the dialog leaves it open, and Escape and the back button ask
-   * before what was typed is lost.
-   */
-  hasInput?: boolean;
   /** Closing stops what was sent, and keeps what was typed. */
   pending?: boolean | undefined;
-  /** Makes it a form, which has input. */
-  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** For content that needs the whole window of a phone. */
   fillsPhone?: boolean;
   /** What is not part of the content, such as a question about leaving. */
   beside?: ReactNode;
+} & (Told | Asked);
+
+/** Has nothing to type. */
+type Told = {
+  /** The buttons, the decisive one last; by default one that closes it. */
+  actions?: ReactNode;
+  decision?: never;
+  cancelLabel?: never;
+  hasInput?: never;
+  onSubmit?: never;
+};
+
+/** The dialog itself has the way out, so that no one who writes a dialog can forget the question before a loss. */
+type Asked = {
+  actions?: never;
+  /** The decisive button, after the one that closes the dialog. */
+  decision: ReactNode;
+  cancelLabel?: string | undefined;
+  /**
+   * Something can be typed or chosen, as in a form: a click beside the dialog leaves it open, and every other way out
+   * asks before what was typed is lost.
+   */
+  hasInput?: boolean;
+  /** Makes it a form, which takes the focus. */
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 
 /** A dialog that is named by its title. */
 export function AppDialog(props: AppDialogProps) {
-  const { title, actions, open = true, onClose, onSubmit, fillsPhone = false, beside, children, ...others } = props;
-  const { hasInput = onSubmit !== undefined, pending = false, ...dialog } = others;
+  const { title, actions, decision, open = true, onClose, onSubmit, fillsPhone = false, beside, ...others } = props;
+  const { hasInput = onSubmit !== undefined, pending = false, cancelLabel = 'Cancel', children, ...dialog } = others;
+  // The fields that were typed in, and what they held before.
+  const before = useRef(new Map<TextField, string>());
   const typedIn = useRef(new Set<TextField>());
   const [discard, setDiscard] = useState<() => void>();
   const keepEditing = () => setDiscard(undefined);
   const id = useId();
   const onPhone = useOnPhone();
+  const close: NonNullable<typeof onClose> = (event, reason) => {
+    if (hasInput && reason === 'backdropClick') return;
+    const leave = () => onClose?.(event, reason);
+    const isChanged = [...typedIn.current].some((field) => field.isConnected && isOtherThan(field, before.current));
+    if (hasInput && !pending && isChanged) setDiscard(() => leave);
+    else leave();
+  };
   const parts = (
     <>
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -45,10 +70,16 @@ export function AppDialog(props: AppDialogProps) {
       </DialogContent>
       <DialogActions>
         {actions ?? (
-          <Button variant="outlined" color="inherit" autoFocus onClick={(event) => onClose?.(event, 'closeClick')}>
-            Close
+          <Button
+            variant="outlined"
+            color="inherit"
+            autoFocus={!onSubmit}
+            onClick={(event) => close(event, 'closeClick')}
+          >
+            {decision === undefined ? 'Close' : cancelLabel}
           </Button>
         )}
+        {decision}
       </DialogActions>
     </>
   );
@@ -57,16 +88,13 @@ export function AppDialog(props: AppDialogProps) {
       maxWidth="xs"
       {...dialog}
       open={open}
+      onFocusCapture={({ target }) => {
+        if (isTextField(target) && !before.current.has(target)) before.current.set(target, target.value);
+      }}
       onInput={({ target }) => {
         if (isTextField(target)) typedIn.current.add(target);
       }}
-      onClose={(event, reason) => {
-        if (hasInput && reason === 'backdropClick') return;
-        const close = () => onClose?.(event, reason);
-        const wasTyped = [...typedIn.current].some(({ isConnected, value }) => isConnected && value !== '');
-        if (hasInput && !pending && wasTyped) setDiscard(() => close);
-        else close();
-      }}
+      onClose={close}
       fullWidth
       fullScreen={fillsPhone && onPhone}
       aria-labelledby={id}
@@ -92,6 +120,7 @@ export function AppDialog(props: AppDialogProps) {
               <Button
                 variant="contained"
                 color="error"
+                data-decisive
                 onClick={() => {
                   keepEditing();
                   discard();
@@ -113,5 +142,13 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 function isTextField(target: EventTarget): target is TextField {
   if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type);
+  return target instanceof HTMLInputElement && !NOTHING_TYPED.includes(target.type);
+}
+
+/** A search and a password hold nothing that someone would miss. */
+const NOTHING_TYPED = ['checkbox', 'radio', 'file', 'search', 'password'];
+
+/** A date of which a part is typed has no value yet. */
+function isOtherThan(field: TextField, before: ReadonlyMap<TextField, string>): boolean {
+  return field.validity.badInput || field.value !== (before.get(field) ?? '');
 }

@@ -61,22 +61,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       aria-describedby={id}
       title={title}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
-            {cancelLabel}
-          </Button>
-          <Button
-            variant="contained"
-            color={destructive ? 'error' : 'primary'}
-            loading={pending || checking}
-            data-decisive
-            data-send-key={destructive ? undefined : 'enter'}
-            onClick={() => onConfirm()}
-          >
-            {verb}
-          </Button>
-        </>
+      cancelLabel={cancelLabel}
+      decision={
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={pending || checking}
+          data-decisive
+          data-send-key={destructive ? undefined : 'enter'}
+          onClick={() => onConfirm()}
+        >
+          {verb}
+        </Button>
       }
     >
       <div id={id}>{children}</div>

@@ -49,15 +49,10 @@ export function InputDialog(props: InputDialogProps) {
       onClose={cancel}
       pending={pending}
       onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={pending}>
-            {verb}
-          </Button>
-        </>
+      decision={
+        <Button type="submit" variant="contained" loading={pending}>
+          {verb}
+        </Button>
       }
     >
       {children}

@@ -73,17 +73,13 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
       title="Confirm it's you"
       onClose={cancel}
       onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={cancel}>
-            Cancel
+      pending={confirm.isPending}
+      decision={
+        way !== 'provider' && (
+          <Button type="submit" variant="contained" loading={confirm.isPending}>
+            Confirm
           </Button>
-          {way !== 'provider' && (
-            <Button type="submit" variant="contained" loading={confirm.isPending}>
-              Confirm
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <Typography color="textSecondary">

@@ -110,6 +110,7 @@ describe('an exit', () => {
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Moved to Pune');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
 

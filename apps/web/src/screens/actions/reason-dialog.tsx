@@ -54,21 +54,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
       maxWidth="sm"
       onSubmit={submit}
       title={title}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={cancel}>
-            {cancelLabel}
-          </Button>
-          <Button
-            type="submit"
-            data-decisive
-            variant="contained"
-            color={destructive ? 'error' : 'primary'}
-            loading={pending}
-          >
-            {verb}
-          </Button>
-        </>
+      cancelLabel={cancelLabel}
+      decision={
+        <Button
+          type="submit"
+          data-decisive
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={pending}
+        >
+          {verb}
+        </Button>
       }
     >
       <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>

@@ -64,25 +64,21 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
   return (
     <AppDialog
       onClose={cancel}
+      pending={apply.isPending}
       hasInput={children !== undefined}
       maxWidth="sm"
       title={title}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
-            Cancel
-          </Button>
-          <Button
-            variant="contained"
-            disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
-            loading={apply.isPending}
-            data-decisive
-            data-send-key="enter"
-            onClick={() => apply.mutate()}
-          >
-            {changing.length === 0 ? title : `${verb} ${things.count(changing.length)}`}
-          </Button>
-        </>
+      decision={
+        <Button
+          variant="contained"
+          disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
+          loading={apply.isPending}
+          data-decisive
+          data-send-key="enter"
+          onClick={() => apply.mutate()}
+        >
+          {changing.length === 0 ? title : `${verb} ${things.count(changing.length)}`}
+        </Button>
       }
     >
       {children}

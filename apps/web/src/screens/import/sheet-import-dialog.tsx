@@ -54,15 +54,10 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
       hasInput={file !== undefined}
       maxWidth="md"
       title={title}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button variant="contained" disabled={valid === 0} loading={state.writing} onClick={state.write}>
-            {checked && valid > 0 ? importLabel(checked, labels) : 'Import'}
-          </Button>
-        </>
+      decision={
+        <Button variant="contained" disabled={valid === 0} loading={state.writing} onClick={state.write}>
+          {checked && valid > 0 ? importLabel(checked, labels) : 'Import'}
+        </Button>
       }
     >
       <div>

@@ -52,15 +52,10 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
       onClose={onClose}
       onSubmit={submit}
       maxWidth="sm"
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" disabled={days.length === 0}>
-            Fill {formatDayCount(days.length)} of {formatPeople(names.length)}
-          </Button>
-        </>
+      decision={
+        <Button type="submit" variant="contained" disabled={days.length === 0}>
+          Fill {formatDayCount(days.length)} of {formatPeople(names.length)}
+        </Button>
       }
     >
       <Typography variant="body2" color="textSecondary">

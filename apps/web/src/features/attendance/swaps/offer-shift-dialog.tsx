@@ -47,20 +47,19 @@ export function OfferShiftDialog({ board, day: first, onClose }: OfferShiftDialo
     <AppDialog
       title="Offer an open shift"
       fillsPhone
-      onClose={offering.isPending ? undefined : onClose}
+      onClose={offering.isPending ? offering.stop : onClose}
+      pending={offering.isPending}
+      // What was offered is saved, and another shift may be offered like it.
+      hasInput={!offering.isSuccess}
       onSubmit={(event) => {
         event.preventDefault();
         if (!offering.isPending) offering.mutate({ laboratoryId, shiftTypeId, day, places: Number(places) });
       }}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={offering.isPending ? offering.stop : onClose}>
-            Close
-          </Button>
-          <Button type="submit" variant="contained" disabled={shiftTypeId === ''} loading={offering.isPending}>
-            Offer shift
-          </Button>
-        </>
+      cancelLabel="Close"
+      decision={
+        <Button type="submit" variant="contained" disabled={shiftTypeId === ''} loading={offering.isPending}>
+          Offer shift
+        </Button>
       }
     >
       <Typography color="textSecondary">

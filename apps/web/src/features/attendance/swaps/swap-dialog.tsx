@@ -68,20 +68,16 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
       title={kind === 'give' ? 'Who takes this shift?' : 'Exchange this shift'}
       maxWidth="sm"
       fillsPhone
-      onClose={asking.isPending ? undefined : close}
+      onClose={asking.isPending ? asking.stop : close}
+      pending={asking.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !asking.isPending) submit();
       }}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={asking.isPending ? asking.stop : close}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isReady} loading={asking.isPending}>
-            {chosen.length > 1 ? `Ask ${String(chosen.length)} colleagues` : 'Ask'}
-          </Button>
-        </>
+      decision={
+        <Button type="submit" variant="contained" disabled={!isReady} loading={asking.isPending}>
+          {chosen.length > 1 ? `Ask ${String(chosen.length)} colleagues` : 'Ask'}
+        </Button>
       }
     >
       <RestoredDraft draft={draft} write={asking} />

@@ -89,15 +89,10 @@ export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCode
         event.stopPropagation();
         void remember(event);
       }}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" disabled={!allowed || saving}>
-            Remember code
-          </Button>
-        </>
+      decision={
+        <Button type="submit" variant="contained" disabled={!allowed || saving}>
+          Remember code
+        </Button>
       }
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
