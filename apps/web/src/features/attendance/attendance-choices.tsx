@@ -1,14 +1,15 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeftOutlined';
 import ChevronRight from '@mui/icons-material/ChevronRightOutlined';
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { BusinessDaySchema } from '@shifa/contract';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { dayAfter, monthAfter } from '../../lib/calendar';
-import { formatMonth } from '../../lib/format';
-import { useWholeDate } from '../../ui/fields/field';
+import { formatDay, formatMonth } from '../../lib/format';
+import { INCOMPLETE, useWholeDate } from '../../ui/fields/field';
 
 type DayStepperProps = {
   day: string;
@@ -41,23 +42,45 @@ export function DayStepper({ day, today, onChange }: DayStepperProps) {
 /** Half a typed date is no day to ask the server for. */
 function DayInput({ day, max, onChange }: { day: string; max: string; onChange: (day: string) => void }) {
   const [typed, setTyped] = useState(day);
-  const { input } = useWholeDate({
+  const { input, error } = useWholeDate({
     type: 'date',
     value: typed,
-    error: undefined,
+    error: faultOf(typed, max),
     onChange: (value) => {
       setTyped(value);
-      if (BusinessDaySchema.safeParse(value).success && value >= '2000-01-01' && value <= max) onChange(value);
+      if (isWithin(value, max)) onChange(value);
     },
   });
+  const id = useId();
   return (
-    <OutlinedInput
-      {...input}
-      size="small"
-      inputProps={{ 'aria-label': 'Date', max }}
-      sx={{ height: 36, fontSize: '0.875rem' }}
-    />
+    <div>
+      <OutlinedInput
+        {...input}
+        size="small"
+        error={error !== undefined}
+        inputProps={{ 'aria-label': 'Date', 'aria-describedby': error && id, max }}
+        sx={{ height: 36, fontSize: '0.875rem' }}
+      />
+      {error && (
+        <FormHelperText error id={id}>
+          {error}
+        </FormHelperText>
+      )}
+    </div>
   );
+}
+
+const FIRST_DAY = '2000-01-01';
+
+function isWithin(day: string, max: string): boolean {
+  return BusinessDaySchema.safeParse(day).success && day >= FIRST_DAY && day <= max;
+}
+
+/** Why the day that was typed isn't the one that is shown. A year whose first digits are typed begins with 0. */
+function faultOf(day: string, max: string): string | undefined {
+  if (day === '') return 'Enter a date.';
+  if (day === INCOMPLETE || day.startsWith('0') || isWithin(day, max)) return undefined;
+  return `Enter a day from ${formatDay(FIRST_DAY)} to ${formatDay(max)}.`;
 }
 
 type MonthStepperProps = {

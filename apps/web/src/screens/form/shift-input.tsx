@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import type { Shift } from '@shifa/contract';
-import { Field } from '../../ui/fields/field';
+import { Field, INCOMPLETE } from '../../ui/fields/field';
 import { TextInput } from '../../ui/fields/text-input';
 import { NumberInput } from '../../ui/fields/form-number';
 import type { PartFaults } from '../../ui/fields/form-parts';
@@ -62,7 +62,7 @@ export function ShiftInput({ value: shift, onChange, onBlur, faults }: ShiftInpu
             />
             <TextInput
               label="Ends"
-              help={shift.start && shift.end && shift.end <= shift.start ? 'On the next day.' : undefined}
+              help={endsNextDay(shift) ? 'On the next day.' : undefined}
               error={faults?.end?.message}
               type="time"
               value={shift.end}
@@ -103,4 +103,9 @@ export function ShiftInput({ value: shift, onChange, onBlur, faults }: ShiftInpu
       )}
     </>
   );
+}
+
+/** Known once both times are typed. */
+function endsNextDay({ start, end }: Shift): boolean {
+  return ![start, end].some((time) => time === '' || time === INCOMPLETE) && end <= start;
 }

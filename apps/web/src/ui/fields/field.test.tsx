@@ -29,6 +29,7 @@ function Kept({ initial }: { initial: string }) {
     <>
       <TextInput label="Time" type="time" value={time} onChange={setTime} />
       <output>{time}</output>
+      <button onClick={() => setTime('')}>Discard</button>
     </>
   );
 }
@@ -61,6 +62,16 @@ it('a part of a time is a fault once the field is left, and none when it is clea
   fireEvent.keyUp(field, { key: 'Delete' });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.queryByText('Complete the time.')).not.toBeInTheDocument();
+});
+
+it('a part of a time goes with what is discarded', async () => {
+  renderApp(<Kept initial="" />);
+  const field = screen.getByLabelText('Time');
+  typePartly(field);
+  expect(screen.getByRole('status')).toHaveTextContent('incomplete');
+  const written = vi.spyOn(field as HTMLInputElement, 'value', 'set');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(written).toHaveBeenCalledExactlyOnceWith('');
 });
 
 it('what a draft kept of a part is asked for again', () => {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 
 /** What a control needs to belong to its label and its words below. */
 export type FieldControl = { id: string; error: boolean; 'aria-describedby': string | undefined };
@@ -73,6 +73,11 @@ export function useWholeDate({ type, value, error, onChange }: DateFieldProps) {
   const isIncomplete = value === INCOMPLETE;
   // A restored draft has lost the part that was typed.
   const [left, setLeft] = useState(isIncomplete);
+  const typedIn = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Where the part that was typed is discarded, React finds the field as blank as it should be, and leaves the part.
+    if (!isIncomplete && typedIn.current?.validity.badInput) typedIn.current.value = value;
+  }, [isIncomplete, value]);
   if (type !== 'date' && type !== 'time') {
     return {
       error,
@@ -80,7 +85,8 @@ export function useWholeDate({ type, value, error, onChange }: DateFieldProps) {
     };
   }
   const read = (event: InputEvent) => {
-    const { validity, value: typed } = event.target as HTMLInputElement;
+    typedIn.current = event.target as HTMLInputElement;
+    const { validity, value: typed } = typedIn.current;
     const next = validity.badInput ? INCOMPLETE : typed;
     if (next !== value) onChange(next);
   };

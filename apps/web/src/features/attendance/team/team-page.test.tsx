@@ -1,12 +1,13 @@
 import { contract, type DayBoard, DayBoardSchema, type Presence } from '@shifa/contract';
 import { attendancePerson, attendanceRecord, laboratory, sessionUser, staffListItem } from '@shifa/contract/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../../data/socket';
 import { answer, answerCreated, answerPage, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
+import { typePartly, typeWhole } from '../../../testing/type-partly';
 import { attendanceLive } from '../attendance.live';
 import { TeamPage } from './team-page';
 
@@ -102,6 +103,23 @@ describe('the board of a day', () => {
     act(() => socket.receive('attendance:clock-in', { _id: 'f'.repeat(24), version: 1 }));
     await waitFor(async () => expect(await count('Clocked in')).toHaveTextContent('2'));
     expect(await count('Not yet in')).toHaveTextContent('0');
+  });
+
+  it('says why a date that is typed does not become the day that is shown', async () => {
+    const { address } = setUp();
+    const date = await screen.findByLabelText('Date');
+    typePartly(date);
+    expect(screen.queryByText('Complete the date.')).toBeNull();
+    fireEvent.blur(date);
+    expect(date).toHaveAccessibleDescription('Complete the date.');
+    typeWhole(date, '1999-11-19');
+    expect(date).toHaveAccessibleDescription(/^Enter a day from Jan 1, 2000 to /);
+    // The first digits of a year.
+    typeWhole(date, '0020-11-19');
+    expect(date).not.toHaveAccessibleDescription();
+    expect(address()).toContain('day=2026-11-20');
+    typeWhole(date, '2026-11-19');
+    await waitFor(() => expect(address()).toContain('day=2026-11-19'));
   });
 
   it('shows the day before', async () => {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { typePartly, typeWhole } from '../../../testing/type-partly';
 import { staffResource } from '../staff.resource';
 import { StaffForm } from './staff-form';
 
@@ -168,6 +169,9 @@ describe('an individual shift', () => {
     await type('Starts', '22:00');
     await type('Ends', '06:00');
     expect(screen.getByText('On the next day.')).toBeVisible();
+    typePartly(screen.getByLabelText('Starts'));
+    expect(screen.queryByText('On the next day.')).toBeNull();
+    typeWhole(screen.getByLabelText('Starts'), '22:00');
     await press('Saturday');
     await press('Save changes');
     await waitFor(() => expect(bodies()).toHaveLength(1));
