@@ -29,10 +29,8 @@ function countsQuery({ state: { laboratoryId } }: Context) {
   return staffStatsQuery(laboratoryId);
 }
 
-/** The departments of the people who are counted, and those that are chosen already. */
-function departmentOptions(stats: StaffStats | undefined, { state: { department = [] } }: Context) {
+/** The departments of the people who are counted. */
+function departmentOptions(stats: StaffStats | undefined) {
   const counted = (stats?.byDepartment ?? []).flatMap((group) => group.department ?? []);
-  return [...new Set([...counted, ...department])]
-    .sort((a, b) => a.localeCompare(b))
-    .map((value) => ({ value, label: value }));
+  return counted.sort((a, b) => a.localeCompare(b)).map((value) => ({ value, label: value }));
 }

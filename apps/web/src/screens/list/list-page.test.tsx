@@ -188,6 +188,13 @@ describe('the filters of a declared list', () => {
     expect(address()).toContain('watched=true');
   });
 
+  it('show what is chosen and no longer offered, to be taken away', async () => {
+    const archived = nextId();
+    const { address } = setUp({ at: `/laboratories?laboratoryId=${archived}` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Laboratory: Archived or unknown' }));
+    expect(address()).toBe('/laboratories');
+  });
+
   it('that always name something mean everything when nothing is chosen', async () => {
     const { address, pick } = setUp();
     expect(screen.getByText('Status: Active')).toBeVisible();

@@ -87,5 +87,20 @@ export function useFilterControls<State>(
   });
   const answers = useQueries({ queries: [...queries.values()] });
   const data = new Map([...queries.keys()].map((key, index) => [key, answers[index]?.data]));
-  return filters.map((filter, index) => ({ filter, control: filter.control(context, data.get(keys[index] ?? '')) }));
+  return filters.map((filter, index) => {
+    const key = keys[index];
+    const fetched = key && data.get(key);
+    const control = filter.control(context, fetched);
+    const isKnown = key === undefined || fetched !== undefined;
+    return { filter, control: isKnown && 'options' in control ? withUnlisted(control) : control };
+  });
+}
+
+/** With what is chosen and no longer offered, such as an archived laboratory: a filter that hides rows can be seen. */
+function withUnlisted(filter: Filter): Filter {
+  const listed = new Set(filter.options.map(({ value }) => value));
+  const unlisted = filter.selected
+    .filter((value) => !listed.has(value))
+    .map((value) => ({ value, label: /^[0-9a-f]{24}$/.test(value) ? 'Archived or unknown' : value }));
+  return unlisted.length === 0 ? filter : { ...filter, options: [...filter.options, ...unlisted] };
 }
