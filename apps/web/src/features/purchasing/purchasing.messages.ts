@@ -16,6 +16,19 @@ export const receivedBatchText = (quantity: string, { batchNumber, expiryDate }:
     ? `${quantity} of ${batchNumber}`
     : `${quantity} of ${batchNumber}, expires ${formatDay(expiryDate)}`;
 
+export const outstandingText = (outstanding: number, acceptable: number, unit: InventoryUnit) =>
+  acceptable > outstanding
+    ? `${formatQuantity(outstanding, unit)} outstanding. At most ${formatQuantity(acceptable, unit)} can be accepted.`
+    : `${formatQuantity(outstanding, unit)} outstanding`;
+
+/** At the quantity, where a line has more than is tolerated. */
+export const beyondToleranceText = (acceptable: number, unit: InventoryUnit) =>
+  `At most ${formatQuantity(acceptable, unit)} can be accepted. Enter the rest as refused.`;
+
+/** Where what arrived and what is short come to more than what was expected. */
+export const shortOfMoreText = (outstanding: number, unit: InventoryUnit) =>
+  `Accepted and short can't be more than the ${formatQuantity(outstanding, unit)} outstanding`;
+
 /** Of a line that is complete: how much more is tolerated. */
 export const nothingOutstandingText = (acceptable: number, unit: InventoryUnit) =>
   acceptable > 0

@@ -35,7 +35,6 @@ export function FormDrawer(props: FormDrawerProps) {
   const { onSubmit, onStop, also, onClose } = props;
   const lockedReason = disabledReason ?? incomplete;
   const [asking, setAsking] = useState(false);
-  const isBack = useConnectionIsBack(error);
   const close = () => {
     if (pending) onStop?.();
     else if (dirty) setAsking(true);
@@ -55,13 +54,7 @@ export function FormDrawer(props: FormDrawerProps) {
       <Stack component="form" noValidate onSubmit={submit} sx={{ flex: 1, minHeight: 0 }}>
         <DrawerBody>
           {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
-          {isBack ? (
-            <Banner tone="info">
-              You're back online. This may already have been saved. Send it again: it's saved only once.
-            </Banner>
-          ) : (
-            error && <Banner tone="error">{error}</Banner>
-          )}
+          <FormFault error={error} />
           {children}
         </DrawerBody>
         <DrawerFoot twoLines={also !== undefined}>
@@ -104,6 +97,17 @@ export function FormDrawer(props: FormDrawerProps) {
         This discards your unsaved changes.
       </ConfirmDialog>
     </SideDrawer>
+  );
+}
+
+/** Why a form wasn't saved; once the connection is back, that it can be sent again. */
+export function FormFault({ error }: { error: string | undefined }) {
+  const isBack = useConnectionIsBack(error);
+  if (!isBack) return error !== undefined && <Banner tone="error">{error}</Banner>;
+  return (
+    <Banner tone="info">
+      You're back online. This may already have been saved. Send it again: it's saved only once.
+    </Banner>
   );
 }
 

@@ -44,6 +44,32 @@ describe('more than was ordered', () => {
     expect(sent()).toMatchObject([{ lines: [{ lineId: order.lines[0]?._id, batches }] }]);
   });
 
+  it('beyond the tolerance is said at the quantity before it is sent, until it is mended', async () => {
+    const base = purchaseOrder({ actions: { receive: { allowed: true } } });
+    const sent = open({ ...base, limits: { ...base.limits, overDeliveryPercent: 10 } });
+    const line = await screen.findByRole('region', { name: 'Glucose reagent' });
+    expect(line).toHaveTextContent('20 bottles outstanding. At most 22 bottles can be accepted.');
+    const accepted = within(line).getByLabelText('Accepted');
+    await userEvent.clear(accepted);
+    await userEvent.type(accepted, '23');
+    await receive();
+    expect(accepted).toHaveAccessibleDescription('At most 22 bottles can be accepted. Enter the rest as refused.');
+    expect(accepted).toHaveFocus();
+    await userEvent.click(within(line).getByRole('button', { name: 'Report a problem' }));
+    await userEvent.type(within(line).getByLabelText('Short'), '1');
+    expect(within(line).getByLabelText('Short')).toHaveAccessibleDescription(
+      "Accepted and short can't be more than the 20 bottles outstanding",
+    );
+    await userEvent.clear(within(line).getByLabelText('Short'));
+    await userEvent.clear(accepted);
+    await userEvent.type(accepted, '22');
+    expect(accepted).toBeValid();
+    expect(sent()).toEqual([]);
+    await receive();
+    expect(await screen.findByText('The order')).toBeVisible();
+    expect(sent()).toMatchObject([{ lines: [{ batches: [{ quantity: 22 }] }] }]);
+  });
+
   it('beyond the tolerance is only refused or damaged', async () => {
     const [outstanding] = purchaseOrder().lines;
     if (!outstanding) throw new Error('The order has no line');

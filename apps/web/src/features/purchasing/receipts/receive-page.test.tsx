@@ -34,6 +34,10 @@ describe('receiving goods of an order', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
     const line = screen.getByRole('region', { name: 'Glucose reagent' });
     expect(await within(line).findByText(message)).toBeVisible();
+    // Also at the button: the line may be out of sight.
+    expect(screen.getByRole('alert').compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    await userEvent.clear(within(line).getByLabelText('Accepted'));
+    expect(screen.queryByText(message)).toBeNull();
   });
 
   it('says at the delivery note that a receipt of the order has it', async () => {

@@ -10,7 +10,7 @@ import {
   type ReceiveOrderInput,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
@@ -20,6 +20,7 @@ import { ApiError } from '../../../lib/api-error';
 import { useToday } from '../../../lib/use-now';
 import { BackLink } from '../../../screens/back-link';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormFault } from '../../../screens/form/form-drawer';
 import { Restored } from '../../../screens/form/restored';
 import { useDraftedState } from '../../../screens/form/use-drafted-state';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -46,6 +47,7 @@ import {
   otherExpiryOf,
   outstandingEntries,
   placeFaults,
+  quantitiesBeyond,
   toReceivedLines,
   withBox,
   withOtherExpiry,
@@ -117,17 +119,20 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const isSoon = error?.code === 'SHORT_SHELF_LIFE';
   // Said at the batch, with the field for the reason.
   const isAsked = isOtherExpiry(error) && Object.values(entries).some(({ batches }) => batches.some(otherExpiryOf));
+  const isConflict = error?.code === 'VERSION_CONFLICT';
+  const isMended = error !== undefined && error.errors.length > 0 && sent !== entries;
   const isStale = current.version !== draft.version;
   const isEmpty = toReceivedLines(entries).length === 0;
   const today = useToday(order.laboratoryId.timezone);
   const earliest = receivableFrom(order, order.laboratoryId.timezone);
   const isOutside = day !== '' && (day === INCOMPLETE || day < earliest || day > today);
   const unsent = faultsOfLines(entries);
-  const unfinished = batchesWithoutQuantity(entries);
+  const unfinished = new Map([...batchesWithoutQuantity(entries), ...quantitiesBeyond(order, entries)]);
   const faults = attempts > 0 ? new Map([...unfinished, ...placeFaults(entries, unsent)]) : undefined;
   const refusals = placeFaults(sent, isAsked ? [] : (error?.errors ?? []));
   const faultOf = (lineId: string, field: string) =>
-    faults?.get(`${lineId}.${field}`) ?? refusals.get(`${lineId}.${field}`);
+    faults?.get(`${lineId}.${field}`) ??
+    (isUnchanged(sent[lineId], entries[lineId], field) ? refusals.get(`${lineId}.${field}`) : undefined);
   const changeLine = (lineId: string, changed: LineEntry) => change({ entries: { ...entries, [lineId]: changed } });
   const startAgain = () => {
     write.reset();
@@ -152,20 +157,9 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
     >
       {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={startAgain} />}
       {refused !== undefined && <Banner tone="warning">{refused}</Banner>}
-      {(isStale || error?.code === 'VERSION_CONFLICT') && (
-        <Banner
-          tone="warning"
-          action={
-            <Button color="inherit" onClick={startAgain}>
-              Show what is outstanding
-            </Button>
-          }
-        >
-          {error?.code === 'VERSION_CONFLICT' ? error.message : 'Someone else changed this order in the meantime.'}
-        </Banner>
+      {isStale && !isConflict && (
+        <StaleOrder onReload={startAgain}>Someone else changed this order in the meantime.</StaleOrder>
       )}
-      {error && !isSoon && !isAsked && error.code !== 'VERSION_CONFLICT' && <Banner tone="error">{write.fault}</Banner>}
-      {attempts > 0 && isEmpty && <Banner tone="error">Enter what was received.</Banner>}
       <Scanner
         laboratoryId={order.laboratoryId._id}
         onBox={(box) => {
@@ -220,6 +214,10 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       <Typography variant="body2" color="textSecondary">
         Damaged or refused goods aren&apos;t added to stock and stay outstanding. Short goods are no longer expected.
       </Typography>
+      {/* At the button, so that it's in sight on a phone when the button was tapped. */}
+      {isConflict && <StaleOrder onReload={startAgain}>{error.message}</StaleOrder>}
+      <FormFault error={isSoon || isAsked || isConflict || isMended ? undefined : write.fault} />
+      {attempts > 0 && isEmpty && <Banner tone="error">Enter what was received.</Banner>}
       <Button
         type="submit"
         variant="contained"
@@ -257,8 +255,30 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   );
 }
 
+function StaleOrder({ onReload, children }: { onReload: () => void; children: ReactNode }) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button color="inherit" onClick={onReload}>
+          Show what is outstanding
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
+  );
+}
+
 const discardChanges = { title: 'Discard changes', verb: 'Discard', cancelLabel: 'Keep editing', destructive: true };
 const leaveWhileSent = { title: 'Leave before the answer?', verb: 'Leave', cancelLabel: 'Stay' };
+
+/** Whether a batch, or else the line, still is what was refused. */
+function isUnchanged(sent: LineEntry | undefined, now: LineEntry | undefined, field: string): boolean {
+  const [, index] = /^batches\.(\d+)/.exec(field) ?? [];
+  if (index === undefined) return sent === now;
+  return sent?.batches[Number(index)] === now?.batches[Number(index)];
+}
 
 /** Whether the stock has a batch of this number with another date than the label says. */
 function isOtherExpiry(error: unknown): error is ApiError {

@@ -152,6 +152,7 @@ describe('a received line', () => {
       const { api, type, receive } = await setUp();
       const errors = [{ field: 'lines.0.batches.1.expiryDate', message: 'It expired on Jan 1, 2026.' }];
       api.on(contract.purchaseOrders.receive, () => failure('VALIDATION_FAILED', { errors }));
+      await type('Accepted', 0, '17');
       await type('Accepted', 1, '3');
       await receive();
       const second = screen.getAllByLabelText('Expires')[1];

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
+import type { PurchaseOrderLine } from '@shifa/contract';
 import { Fragment, useState } from 'react';
 import { useRowKeys } from '../../../lib/use-row-keys';
 import { otherExpiryReasons } from '../../../screens/batches/other-expiry.messages';
@@ -12,7 +12,7 @@ import { Field } from '../../../ui/fields/field';
 import { TextInput } from '../../../ui/fields/text-input';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
-import { nothingOutstandingText, otherExpiryText } from '../purchasing.messages';
+import { nothingOutstandingText, otherExpiryText, outstandingText } from '../purchasing.messages';
 import {
   type BatchEntry,
   changedQuantity,
@@ -41,6 +41,7 @@ export function ReceivedLine({ line, acceptable, entry, faultOf, onChange }: Rec
   const offered = problemFields.filter((field) => outstanding > 0 || field !== 'short');
   const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
   const [asked, setAsked] = useState(acceptable === 0);
+  const canReport = !asked && !hasProblem;
   const hasPacks = packs.length > 0;
   const two = 'repeat(2, minmax(0, 1fr))';
   const columns = { xs: two, sm: hasPacks ? two : '1fr 1fr 1fr' };
@@ -61,7 +62,7 @@ export function ReceivedLine({ line, acceptable, entry, faultOf, onChange }: Rec
         <Typography variant="body2" color={fault === undefined ? 'textSecondary' : 'error'}>
           {fault ??
             (outstanding > 0
-              ? `${formatQuantity(outstanding, item.unit)} outstanding`
+              ? outstandingText(outstanding, acceptable, item.unit)
               : nothingOutstandingText(acceptable, item.unit))}
         </Typography>
       </div>
@@ -100,18 +101,20 @@ export function ReceivedLine({ line, acceptable, entry, faultOf, onChange }: Rec
           />
         </Fragment>
       ))}
-      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        {acceptable > 0 && (
-          <Button size="small" onClick={() => onChange(withAnotherBatch(entry))}>
-            Add a batch
-          </Button>
-        )}
-        {!asked && !hasProblem && (
-          <Button size="small" color="inherit" onClick={() => setAsked(true)}>
-            Report a problem
-          </Button>
-        )}
-      </Stack>
+      {(acceptable > 0 || canReport) && (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {acceptable > 0 && (
+            <Button size="small" onClick={() => onChange(withAnotherBatch(entry))}>
+              Add a batch
+            </Button>
+          )}
+          {canReport && (
+            <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+              Report a problem
+            </Button>
+          )}
+        </Stack>
+      )}
       {(asked || hasProblem) && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr 1fr', gap: 3 }}>
           {offered.map((field) => (

@@ -10,6 +10,7 @@ import {
   type Scan,
   toBatchKey,
 } from '@shifa/contract';
+import { beyondToleranceText, shortOfMoreText } from '../purchasing.messages';
 import { enteredIn, inOtherPack, type Packed, packedAs, unitsOf, withScanned } from '../../../screens/packs/packed';
 
 /** One batch as it is typed or scanned. */
@@ -192,6 +193,26 @@ export function batchesWithoutQuantity(entries: Entries): ReadonlyMap<string, st
       .filter(([, batch]) => !isSent(batch) && !batch.assumed && (batch.batchNumber || batch.expiryDate) !== '')
       .map(([index]) => [`${lineId}.batches.${index}.quantity`, 'Enter the quantity'] as const),
   );
+  return new Map(places);
+}
+
+/** More than can be accepted or be short, by the place of its quantity, so that it is said before it is sent. */
+export function quantitiesBeyond(
+  { lines, limits }: Pick<PurchaseOrder, 'lines' | 'limits'>,
+  entries: Entries,
+): ReadonlyMap<string, string> {
+  const places = lines.flatMap((line): [string, string][] => {
+    const { batches = [], short } = entries[line._id] ?? {};
+    const accepted = batches.reduce((sum, batch) => sum + (unitsOf(batch) ?? 0), 0);
+    const { unit } = line.item;
+    if ((short ?? 0) > 0 && accepted + (short ?? 0) > line.outstanding) {
+      return [[`${line._id}.short`, shortOfMoreText(line.outstanding, unit)]];
+    }
+    const acceptable = acceptableOf(line, limits.overDeliveryPercent);
+    if (accepted <= acceptable) return [];
+    const last = batches.findLastIndex(isSent);
+    return [[`${line._id}.batches.${last}.quantity`, beyondToleranceText(acceptable, unit)]];
+  });
   return new Map(places);
 }
 
