@@ -1,7 +1,7 @@
 import { violationsOn } from '../support/accessibility.js';
 import { everyRoute } from '../support/every-route.js';
 import { type Account, expect, openAs, test } from '../support/journey.js';
-import { looksOn } from '../support/looks.js';
+import { cutTablesOn, looksOn } from '../support/looks.js';
 
 const widths = {
   '1280 px': { viewport: { width: 1280, height: 800 } },
@@ -21,13 +21,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       for (const who of ['superAdmin', 'staff'] as const) {
         if (!isFull && !combinations[who].includes(`${colorScheme}, ${width}`)) continue;
-        test(`no route has an accessibility violation, or is too small for fingers, for ${who}`, async ({ page }) => {
+        test(`no route has an accessibility violation, is too small for fingers or cuts off a table, for ${who}`, async ({
+          page,
+        }) => {
           test.setTimeout(1_200_000);
           await openAs(page, who);
           const found: unknown[] = [];
           const routes = await everyRoute(page, async (path) => {
             found.push(...(await violationsOn(page)).map((violation) => ({ path, ...violation })));
-            if ('hasTouch' in device) found.push(...(await looksOn(page)).map((fault) => ({ path, fault })));
+            const look = 'hasTouch' in device ? looksOn : cutTablesOn;
+            found.push(...(await look(page)).map((fault) => ({ path, fault })));
           });
           expect(found).toEqual([]);
           expect(routes.length).toBeGreaterThanOrEqual(who === 'superAdmin' ? 30 : 5);

@@ -88,6 +88,31 @@ export async function smallTargetsOn(page: Page): Promise<string[]> {
   );
 }
 
+/**
+ * Tables of which a laptop shows a part only. A list has to fit, as the menu of its rows is its last column; a table
+ * of amounts or people may scroll within a region that does so on purpose.
+ */
+export async function cutTablesOn(page: Page): Promise<string[]> {
+  await isStill(page);
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    for (const grid of document.querySelectorAll('.MuiDataGrid-virtualScroller')) {
+      if (!grid.checkVisibility() || grid.scrollWidth <= grid.clientWidth + 1) continue;
+      const name = grid.closest('[aria-label]')?.getAttribute('aria-label') ?? '';
+      faults.push(`the list «${name}» is ${grid.scrollWidth} px wide, and has room for ${grid.clientWidth}`);
+    }
+    for (const table of document.querySelectorAll('table')) {
+      let holder = table.parentElement;
+      while (holder && getComputedStyle(holder).overflowX === 'visible') holder = holder.parentElement;
+      if (!holder || !table.checkVisibility() || !['hidden', 'clip'].includes(getComputedStyle(holder).overflowX))
+        continue;
+      if (table.getBoundingClientRect().right <= holder.getBoundingClientRect().right + 1) continue;
+      faults.push(`the table «${table.textContent.slice(0, 50)}» is cut off`);
+    }
+    return faults;
+  });
+}
+
 /** What makes the page wider than the window, and controls and headings that their own text does not fit into. */
 export async function overflowOn(page: Page): Promise<string[]> {
   await isStill(page);

@@ -155,7 +155,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
       renderCell: ({ row }) => <RecordTime record={row} punch="clockOut" />,
     },
     { ...minutesColumn('lateMinutes', 'Late'), width: 72 },
-    { ...minutesColumn('workedMinutes', 'Worked'), width: 92, from: 'lg' },
+    { ...minutesColumn('workedMinutes', 'Worked'), width: 84, from: 'lg' },
     { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'xl' },
     {
       field: 'approvalStatus',

@@ -75,7 +75,7 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
       field: 'stockStatus',
       headerName: 'Stock',
       width: 124,
-      from: 'lg',
+      from: 'xl',
       renderCell: ({ row }) => <StockStatusChip status={row.stockStatus} />,
     },
     {

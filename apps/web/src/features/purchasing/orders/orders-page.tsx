@@ -84,7 +84,7 @@ const orderList = defineList(orderResource, OrderListState, {
       field: 'createdBy',
       headerName: 'Entered by',
       width: 148,
-      from: 'lg',
+      from: 'xl',
       valueGetter: (_, { createdBy }) => createdBy.name,
     },
   ],
