@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../config/paths';
 import { product } from '../config/product';
-import { laboratoryOptions } from '../data/laboratory-options';
+import { laboratoryOptions, withUnlisted } from '../data/laboratory-options';
 import { usePermission, useUser } from '../data/use-session';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { ErrorState } from '../ui/feedback/error-state';
@@ -21,6 +21,8 @@ export type LaboratoryInView = {
   all: boolean;
   /** The page can show all of them. */
   canShowAll: boolean;
+  /** The id of the chosen laboratory, if it is archived, unknown, or not one of the viewer's. */
+  unlisted: string | undefined;
   /** The network has no laboratory yet. */
   isEmpty: boolean;
   /** Today on its calendar. */
@@ -46,12 +48,16 @@ export function useLaboratoryInView(
   const others = data ?? [];
   const canShowAll = pageCan && seesNetwork && !own && others.length > 1;
   const found = others.find(({ _id }) => _id === (chosen ?? own?._id));
-  const all = canShowAll && !found;
-  const laboratory = seesNetwork ? (found ?? (all ? undefined : others[0])) : (own ?? undefined);
+  const isKnown = !seesNetwork || data !== undefined;
+  const unlisted = isKnown && !found && chosen !== own?._id ? chosen : undefined;
+  const all = canShowAll && !found && unlisted === undefined;
+  const usual = seesNetwork ? (found ?? others[0]) : own;
+  const laboratory = all || unlisted !== undefined ? undefined : (usual ?? undefined);
   return {
     laboratory,
     all,
     canShowAll,
+    unlisted,
     isEmpty: seesNetwork && data?.length === 0,
     today: useToday(laboratory?.timezone ?? product.timezone),
     others,
@@ -68,12 +74,27 @@ type WithLaboratoryProps = {
 
 /** What a page shows of a laboratory or of all; without one, what to do about it. */
 export function WithLaboratory({ view, skeleton, children }: WithLaboratoryProps) {
-  const { laboratory, all, isEmpty, failed } = view;
+  const { laboratory, all, unlisted, isEmpty, failed } = view;
   if (laboratory || all) return children;
   if (failed) {
     return <ErrorState title="Couldn't load laboratories" error={failed.error} onRetry={failed.retry} />;
   }
-  return isEmpty ? <NoLaboratoryYet /> : skeleton;
+  if (isEmpty) return <NoLaboratoryYet />;
+  return unlisted === undefined ? skeleton : <UnlistedLaboratory />;
+}
+
+function UnlistedLaboratory() {
+  return (
+    <EmptyState
+      action={
+        <Button variant="contained" component={Link} to={{ search: '' }}>
+          View another laboratory
+        </Button>
+      }
+    >
+      This laboratory is archived, or you can't view it.
+    </EmptyState>
+  );
 }
 
 /** In the place of what needs a laboratory in a network that has none. */
@@ -99,19 +120,22 @@ export function NoLaboratoryYet() {
 type LaboratorySelectProps = { view: LaboratoryInView; onChange: (laboratoryId: string | undefined) => void };
 
 /** Chooses among the laboratories of the network; nothing for people of one laboratory. */
-export function LaboratorySelect({ view: { laboratory, others, canShowAll }, onChange }: LaboratorySelectProps) {
+export function LaboratorySelect({
+  view: { laboratory, unlisted, others, canShowAll },
+  onChange,
+}: LaboratorySelectProps) {
   if (others.length < 2) return null;
   return (
     <Select
       native
       size="small"
-      value={laboratory?._id ?? ''}
+      value={laboratory?._id ?? unlisted ?? ''}
       inputProps={{ 'aria-label': 'Laboratory' }}
       onChange={(event) => onChange(event.target.value || undefined)}
       sx={{ minWidth: 0, maxWidth: 280, height: 36, fontSize: '0.875rem' }}
     >
       {canShowAll && <option value="">All laboratories</option>}
-      {others.map(({ _id, name }) => (
+      {withUnlisted(others, unlisted).map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}
         </option>

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { useOnPhone } from '../../ui/use-on-phone';
 import { SearchInput } from '../../ui/search-input';
 import { SegmentedChoice } from '../../ui/segmented-choice';
-import { laboratoryOptions } from '../../data/laboratory-options';
+import { laboratoryOptions, withUnlisted } from '../../data/laboratory-options';
 
 /** The list in the address bar. */
 export const NotificationsState = z.object({
@@ -111,7 +111,7 @@ function ReadStateSelect({ state, onChange }: PartProps) {
 }
 
 function LaboratorySelect({ state, onChange }: PartProps) {
-  const { data = [] } = useQuery(laboratoryOptions);
+  const { data } = useQuery(laboratoryOptions);
   return (
     <Select
       native
@@ -122,7 +122,7 @@ function LaboratorySelect({ state, onChange }: PartProps) {
       sx={{ minWidth: 180 }}
     >
       <option value="">All laboratories</option>
-      {data.map(({ _id, name }) => (
+      {withUnlisted(data, state.laboratory).map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}
         </option>

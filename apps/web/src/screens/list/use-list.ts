@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Permission } from '@shifa/contract';
 import { hashKey, useQueries, useQuery } from '@tanstack/react-query';
+import { UNLISTED_LABORATORY } from '../../data/laboratory-options';
 import type { Query } from '../../data/queries';
 import { usePermission, useUser } from '../../data/use-session';
 import type { Callback } from '../../lib/callback';
@@ -101,6 +102,6 @@ function withUnlisted(filter: Filter): Filter {
   const listed = new Set(filter.options.map(({ value }) => value));
   const unlisted = filter.selected
     .filter((value) => !listed.has(value))
-    .map((value) => ({ value, label: /^[0-9a-f]{24}$/.test(value) ? 'Archived or unknown' : value }));
+    .map((value) => ({ value, label: /^[0-9a-f]{24}$/.test(value) ? UNLISTED_LABORATORY : value }));
   return unlisted.length === 0 ? filter : { ...filter, options: [...filter.options, ...unlisted] };
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dayRangeFilter } from '../list/range-filter';
 import { Choice } from '../../ui/fields/choice';
-import { laboratoryOptions } from '../../data/laboratory-options';
+import { laboratoryOptions, withUnlisted } from '../../data/laboratory-options';
 import { usePermission } from '../../data/use-session';
 import { type Period, type PeriodState, formatPeriod } from './report-period';
 import { capitalized } from '../../lib/format';
@@ -85,7 +85,7 @@ type LaboratoryFilterProps = {
 /** One laboratory or all of them, for viewers who see several. */
 export function LaboratoryFilter({ permission, value, onChange }: LaboratoryFilterProps) {
   const seesNetwork = usePermission(permission).scope === 'all';
-  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
+  const { data } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   if (!seesNetwork) return null;
   return (
     <Choice
@@ -93,7 +93,7 @@ export function LaboratoryFilter({ permission, value, onChange }: LaboratoryFilt
       value={value ?? ''}
       options={[
         { value: '', label: 'All laboratories' },
-        ...laboratories.map(({ _id, name }) => ({ value: _id, label: name })),
+        ...withUnlisted(data, value).map(({ _id, name }) => ({ value: _id, label: name })),
       ]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
     />

@@ -15,6 +15,7 @@ import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { api } from '../../../data/api';
 import { dayAfter, monthsAsOf } from '../../../lib/calendar';
 import { formatCount, formatDay } from '../../../lib/format';
+import { withUnlisted } from '../../../data/laboratory-options';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { AttendanceTabs } from '../attendance-tabs';
@@ -35,11 +36,12 @@ const groupLabels = { person: 'Person', day: 'Day', laboratory: 'Laboratory' } a
 export function ReportPage() {
   const [state, change] = useUrlState(ReportState);
   const { groupBy, laboratoryId } = state;
-  const { laboratory, today, others } = useLaboratoryInView(laboratoryId, 'attendance.view');
+  const { laboratory, today, others, unlisted } = useLaboratoryInView(laboratoryId, 'attendance.view');
   const seesNetwork = others.length > 0;
   const period = { ...monthsAsOf.thisMonth(today), ...withoutGaps(state) };
   const asked = AttendanceReportQuery.safeParse({ ...period, groupBy, laboratoryId });
-  const place = seesNetwork ? others.find(({ _id }) => _id === laboratoryId)?.name : laboratory?.name;
+  const options = withUnlisted(others, unlisted);
+  const place = seesNetwork ? options.find(({ _id }) => _id === laboratoryId)?.name : laboratory?.name;
   return (
     <>
       <PageHeader
