@@ -17,7 +17,7 @@ test('the numbers of the dashboard are those of their lists, and follow what som
 
   await page.goBack();
   const attendance = page.getByRole('region', { name: 'Attendance today' });
-  const inNow = attendance.getByRole('link', { name: /^Clocked in/ });
+  const inNow = attendance.getByRole('link', { name: /^In now/ });
   const staff = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await openAs(staff, 'staff', '/dashboard');
   await expect(staff.getByRole('region', { name: 'Stock' })).toBeHidden();

@@ -46,13 +46,14 @@ export const presenceLabels: Record<Presence, string> = {
 };
 
 /** What the people of a board can be narrowed to; each is also a count of {@link AttendanceStatsSchema}. */
-export const boardGroups = ['expected', 'in', 'late', 'absent', 'on_leave', 'not_yet'] as const;
+export const boardGroups = ['expected', 'in', 'late', 'left', 'absent', 'on_leave', 'not_yet'] as const;
 export type BoardGroup = (typeof boardGroups)[number];
 
 const groupRules: Record<BoardGroup, (place: { presence: Presence; lateMinutes: number }) => boolean> = {
   expected: ({ presence }) => presence !== 'off' && presence !== 'on_leave',
   in: ({ presence }) => presence === 'in' || presence === 'on_break',
   late: ({ lateMinutes }) => lateMinutes > 0,
+  left: ({ presence }) => presence === 'left',
   absent: ({ presence }) => presence === 'absent',
   on_leave: ({ presence }) => presence === 'on_leave',
   not_yet: ({ presence }) => presence === 'not_yet',
@@ -192,12 +193,16 @@ export type AttendanceReport = z.infer<typeof AttendanceReportSchema>;
 
 const count = z.number().int().min(0);
 
-/** A day of a laboratory, or of the network. Each number equals the board's or the list's under the same filter. */
+/**
+ * A day of a laboratory, or of the network. Each number equals the board's or the list's under the same filter, and
+ * everyone expected is in now, has left, is not yet in, or is absent.
+ */
 export const AttendanceStatsSchema = z.object({
   day: BusinessDaySchema,
   expected: count,
   inNow: count,
   late: count,
+  left: count,
   absent: count,
   onLeave: count,
   notYet: count,
@@ -211,6 +216,7 @@ export const countOfGroup = {
   expected: 'expected',
   in: 'inNow',
   late: 'late',
+  left: 'left',
   absent: 'absent',
   on_leave: 'onLeave',
   not_yet: 'notYet',

@@ -47,6 +47,7 @@ const all: Dashboard = DashboardSchema.parse({
     day: '2026-11-22',
     expected: 40,
     inNow: 31,
+    left: 2,
     late: 4,
     absent: 2,
     onLeave: 3,
@@ -203,7 +204,7 @@ describe('the dashboard', () => {
     expect(income).toHaveTextContent('₹250,000.00 more than in');
     expect(income.getAttribute('href')).toContain('type=income');
     const attendance = within(await region('Attendance today'));
-    expect(await attendance.findByRole('link', { name: /^Clocked in/ })).toHaveTextContent('31of 40 expected');
+    expect(await attendance.findByRole('link', { name: /^In now/ })).toHaveTextContent('31of 40 expected');
     expect(attendance.getByRole('link', { name: /^Late/ })).toHaveAttribute('href', '/attendance/team?show=late');
     const stock = within(await region('Stock'));
     expect(await stock.findByRole('link', { name: /^Expire in 7 days/ })).toHaveTextContent(/1Batch$/);

@@ -38,13 +38,13 @@ const person = (name: string, at: (typeof places)[number] | undefined, presence:
 
 it('the team board shows all laboratories, and what each count counts', async () => {
   const api = setUp();
-  const counts = { expected: 2, inNow: 36, late: 1, absent: 0, onLeave: 3, notYet: 16 };
+  const counts = { expected: 2, inNow: 36, late: 1, left: 0, absent: 0, onLeave: 3, notYet: 16 };
   api.on(contract.attendance.stats, () =>
     answer({ day: '2026-11-20', ...counts, pendingApprovals: 0, pendingLeaves: 0 }),
   );
   api.on(contract.attendance.people, () => answerPage([person('Ali', dubai, 'in'), person('Mina', kolkata, 'in')]));
   const { address } = renderApp(<TeamPage />, { user: head, at: '/attendance/team?show=in' });
-  expect(await screen.findByRole('button', { name: /36\s*Clocked in/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByRole('button', { name: /36\s*In now/ })).toHaveAttribute('aria-pressed', 'true');
   expect(within(screen.getByRole('region', { name: 'Dubai' })).getByText('Ali')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Dubai' })).getByText(/^Times in Dubai/)).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Kolkata' })).getByText('Mina')).toBeVisible();

@@ -29,7 +29,7 @@ export const attendanceExtension: DashboardExtension<'attendance'> = {
   Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
   columns: [
     {
-      heading: 'Clocked in',
+      heading: 'In now',
       value: ({ attendance }) => attendance?.inNow,
       format: formatCount,
       to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'in' }),
@@ -82,10 +82,11 @@ function OwnDayBlock({ data: { clock, month }, asOf }: OwnDayBlockProps) {
 
 function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Figure[] {
   const board = (show: string) => withQuery(paths.attendanceTeam, { laboratoryId, show });
-  const { inNow, expected, late, absent, onLeave, notYet } = stats;
+  const { inNow, expected, late, left, absent, onLeave, notYet } = stats;
   return [
-    { label: 'Clocked in', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
+    { label: 'In now', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
     { label: 'Late', figure: formatCount(late), to: board('late'), tone: late > 0 ? 'warning' : undefined },
+    { label: 'Left', figure: formatCount(left), to: board('left') },
     { label: 'Absent', figure: formatCount(absent), to: board('absent'), tone: absent > 0 ? 'error' : undefined },
     { label: 'On leave', figure: formatCount(onLeave), to: board('on_leave') },
     { label: 'Not yet in', figure: formatCount(notYet), to: board('not_yet') },

@@ -34,10 +34,10 @@ describe('the counts of today', () => {
   afterEach(() => desk.close());
 
   const counts = async (viewer = desk.head) => {
-    const { expected, inNow, late, absent, onLeave, notYet } = await desk.read<AttendanceStats>(viewer, '/stats');
-    return { expected, inNow, late, absent, onLeave, notYet };
+    const { expected, inNow, late, left, absent, onLeave, notYet } = await desk.read<AttendanceStats>(viewer, '/stats');
+    return { expected, inNow, late, left, absent, onLeave, notYet };
   };
-  const none = { expected: 4, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 4 };
+  const none = { expected: 4, inNow: 0, late: 0, left: 0, absent: 0, onLeave: 0, notYet: 4 };
 
   it('follow every clock-in and clock-out', async () => {
     expect(await counts()).toEqual(none);
@@ -46,7 +46,7 @@ describe('the counts of today', () => {
     expect(await counts()).toEqual({ ...none, inNow: 1, late: 1, notYet: 3 });
     desk.at('2026-11-24 09:50');
     await desk.clockOut(person).expect(200);
-    expect(await counts(desk.admin)).toEqual({ ...none, late: 1, notYet: 3 });
+    expect(await counts(desk.admin)).toEqual({ ...none, late: 1, left: 1, notYet: 3 });
   });
 
   it('follow leave, people and the calendar', async () => {

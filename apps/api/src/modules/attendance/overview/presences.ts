@@ -120,7 +120,7 @@ function toPresence(row: AttendanceRow | null, { plan, isOnLeave }: Circumstance
 }
 
 export type Counts = Omit<AttendanceStats, 'day' | 'pendingApprovals' | 'pendingLeaves'>;
-export const zeroCounts: Counts = { expected: 0, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 0 };
+export const zeroCounts: Counts = { expected: 0, inNow: 0, late: 0, left: 0, absent: 0, onLeave: 0, notYet: 0 };
 
 /** What of a record the counts need. */
 export const countedFields = {

@@ -81,7 +81,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
       'Right now',
       {
         counted: 'Counted in totals',
-        open: 'Clocked in',
+        open: 'In now',
         late: 'Late',
         overtime: 'With overtime',
         waitingForMe: 'Needs my decision',

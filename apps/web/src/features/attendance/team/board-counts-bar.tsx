@@ -11,6 +11,8 @@ const Bar = styled('div')(({ theme }) => ({
   // Three in a line on every phone, fewer where text is enlarged.
   [theme.breakpoints.down('sm')]: {
     gridTemplateColumns: 'repeat(auto-fill, minmax(max(5.5rem, (100% - 16px) / 3), 1fr))',
+    // Above what it consists of.
+    '& > :first-of-type': { gridColumn: '1 / -1' },
   },
 }));
 

@@ -2,8 +2,9 @@ import { type BoardGroup, boardGroups, type BoardPerson, isFoundOnBoard, isInBoa
 
 export const boardGroupLabels: Record<BoardGroup, string> = {
   expected: 'Expected',
-  in: 'Clocked in',
+  in: 'In now',
   late: 'Late',
+  left: 'Left',
   absent: 'Absent',
   on_leave: 'On leave',
   not_yet: 'Not yet in',

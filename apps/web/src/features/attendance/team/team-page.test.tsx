@@ -61,8 +61,9 @@ describe('the board of a day', () => {
     const { address } = setUp();
     for (const [label, size] of [
       ['Expected', 4],
-      ['Clocked in', 1],
+      ['In now', 1],
       ['Late', 1],
+      ['Left', 1],
       ['Absent', 1],
       ['On leave', 1],
       ['Not yet in', 1],
@@ -88,7 +89,7 @@ describe('the board of a day', () => {
     setUp();
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search person' }), 'tara');
     await waitFor(() => expect(names()).toEqual(['Tara Roy']));
-    await userEvent.click(await count('Clocked in'));
+    await userEvent.click(await count('In now'));
     expect(await screen.findByText('No people match “tara” and these filters')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(names()).toHaveLength(6);
@@ -96,12 +97,12 @@ describe('the board of a day', () => {
 
   it('follows a clock-in without a reload', async () => {
     const { become, queryClient } = setUp();
-    expect(await count('Clocked in')).toHaveTextContent('1');
+    expect(await count('In now')).toHaveTextContent('1');
     const socket = new FakeSocket();
     attendanceLive(socket as object as LiveSocket, queryClient);
     become(people.map((each) => (each.presence === 'not_yet' ? { ...someone('', 'in'), person: each.person } : each)));
     act(() => socket.receive('attendance:clock-in', { _id: 'f'.repeat(24), version: 1 }));
-    await waitFor(async () => expect(await count('Clocked in')).toHaveTextContent('2'));
+    await waitFor(async () => expect(await count('In now')).toHaveTextContent('2'));
     expect(await count('Not yet in')).toHaveTextContent('0');
   });
 
