@@ -15,10 +15,12 @@ const roots = {
 const laterRules = {
   'error-texts': /contract[\\/]src[\\/]common[\\/]error-catalogue\.ts$/,
   'laboratory-rules': /contract[\\/]src[\\/]laboratories[\\/](copied-fields|holiday-list)\.ts$/,
+  'board-rules': /contract[\\/]src[\\/]attendance[\\/]board-groups\.ts$/,
   'roster-rules': /contract[\\/]src[\\/]attendance[\\/]roster-(conflicts|rotation)\.ts$/,
   'payroll-rules': /contract[\\/]src[\\/]attendance[\\/](month-figures|payroll-rows)\.ts$/,
   'bill-rules': /contract[\\/]src[\\/]finance[\\/]bills[\\/]bill\.rules\.ts$/,
   'order-rules': /contract[\\/]src[\\/]purchasing[\\/](orders[\\/]purchase-order\.rules|returns[\\/]returnable)\.ts$/,
+  'permission-structure': /contract[\\/]src[\\/]permissions[\\/]permission\.structure\.ts$/,
   'staff-reach': /contract[\\/]src[\\/]staff[\\/]staff\.reach\.ts$/,
   'stock-sheet': /contract[\\/]src[\\/]inventory[\\/]inventory-sheet\.ts$/,
   'gst-states': /contract[\\/]src[\\/]purchasing[\\/]suppliers[\\/]gst-states\.ts$/,

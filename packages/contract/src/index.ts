@@ -7,6 +7,7 @@ export * from './attendance/day-shift.schema.js';
 export * from './attendance/attendance.status.js';
 export * from './attendance/attendance-overview.schema.js';
 export * from './attendance/attendance-rehearsal.js';
+export * from './attendance/board-groups.js';
 export * from './attendance/clock.schema.js';
 export * from './attendance/display.schema.js';
 export * from './attendance/leave.schema.js';

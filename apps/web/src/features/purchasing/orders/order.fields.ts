@@ -65,8 +65,8 @@ export function describeSending({ way, email }: AuditedSending): string {
   return email ? `Emailed to ${email}` : orderWayLabels[way];
 }
 
-function eventsField<Event>(path: string, label: string, print: (event: Event) => string[]): DescribedField {
-  const texts = (events: unknown) => ((events ?? []) as Event[]).flatMap(print);
+function eventsField(path: string, label: string, print: (event: never) => string[]): DescribedField {
+  const texts = (events: unknown) => ((events ?? []) as never[]).flatMap(print);
   return {
     ...describedField(path, label),
     members: (events) => texts(events).map((text) => ({ key: text, facts: [text] })),

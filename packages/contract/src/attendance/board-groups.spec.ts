@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BoardGroup, isInBoardGroup, presences } from './attendance-overview.schema.js';
+import { type BoardGroup, presences } from './attendance-overview.schema.js';
+import { isInBoardGroup } from './board-groups.js';
 
 const parts = ['in', 'left', 'absent', 'not_yet'] as const satisfies readonly BoardGroup[];
 
