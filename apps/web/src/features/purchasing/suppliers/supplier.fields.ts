@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath } from 'react-hook-form';
 import { laboratoryOptions } from '../../../data/laboratory-options';
+import { usePermission, useUser } from '../../../data/use-session';
 import { formatDay, formatDayCount } from '../../../lib/format';
 import { describedField, type DescribedField, type DescribedMember } from '../../../screens/form/described-field';
 
@@ -115,7 +116,10 @@ type AuditedUse = { laboratoryId: string; leadTimeDays: number | null };
 
 /** The same with what only actions change, for the history. Laboratories are stored by id and shown by name. */
 export function useSupplierHistoryFields(): readonly DescribedField[] {
-  const { data: laboratories = [] } = useQuery(laboratoryOptions);
+  const own = useUser().laboratoryId;
+  const { allowed } = usePermission('laboratories.view');
+  const { data = [] } = useQuery({ ...laboratoryOptions, enabled: allowed });
+  const laboratories = own ? [own, ...data] : data;
   const describeUse = ({ laboratoryId, leadTimeDays }: AuditedUse): DescribedMember => ({
     key: laboratoryId,
     name: laboratories.find(({ _id }) => _id === laboratoryId)?.name ?? 'Another laboratory',

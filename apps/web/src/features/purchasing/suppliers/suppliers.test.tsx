@@ -2,6 +2,7 @@ import { contract } from '@shifa/contract';
 import {
   inventoryListItem,
   laboratory,
+  nextId,
   purchaseOrder,
   sessionUser,
   supplier,
@@ -128,6 +129,29 @@ describe('the page of a supplier', () => {
     open();
     await userEvent.click(await screen.findByRole('tab', { name: 'Items' }));
     expect(await screen.findByText(/^No item is linked to this supplier yet/)).toBeVisible();
+  });
+
+  it('names the own laboratory in the history of those who cannot see laboratories', async () => {
+    const api = fakeApi();
+    api.on(contract.suppliers.get, () => answer(shown));
+    const used = { laboratoryId: own._id, leadTimeDays: 4 };
+    const changes = [{ field: 'uses', before: [{ ...used, leadTimeDays: 9 }], after: [used], entries: true as const }];
+    api.on(contract.suppliers.history, () =>
+      answerPage([
+        {
+          _id: nextId(),
+          action: 'supplier.updated',
+          by: { _id: nextId(), name: 'Meera Nair' },
+          at: '2026-11-20T06:00:00.000Z',
+          changes,
+        },
+      ]),
+    );
+    open(sessionUser({ role: 'manager', laboratoryId: own }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
+    const change = (await screen.findByText('Laboratories')).closest('div');
+    expect(change).toHaveTextContent(`${own.name}: own lead time 9 days → own lead time 4 days`);
+    expect(api.requests(contract.laboratories.options)).toEqual([]);
   });
 
   it('has no orders for those who may not see them', async () => {
