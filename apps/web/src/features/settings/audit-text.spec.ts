@@ -22,7 +22,10 @@ describe('the audit log in words', () => {
     ['reorderLevel', 5, '5'],
     ['active', false, 'No'],
     ['name', 'Kolkata', 'Kolkata'],
-    ['tags', ['a', 'b'], '["a","b"]'],
+    ['tags', ['a', 'b'], 'a · b'],
+    ['tags', [], 'None'],
+    ['line', { _id: 'f'.repeat(24), item: 'Gloves', pricePaise: 12_500, note: null }, 'Item: Gloves, Price: ₹125.00'],
+    ['steps', [{ by: { name: 'Asha' }, done: true }, { done: false }], 'By: Name: Asha, Done: Yes · Done: No'],
     ['reason', null, undefined],
   ])('shows the value of %s', (field, value, text) => expect(valueText(field, value)).toBe(text));
 

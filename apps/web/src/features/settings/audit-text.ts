@@ -71,5 +71,11 @@ export function valueText(field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return field.endsWith('Paise') ? formatMoney(BigInt(value)) : String(value);
   if (typeof value === 'string') return INSTANT.test(value) ? formatInstant(value) : value;
-  return JSON.stringify(value);
+  if (Array.isArray(value))
+    return value.flatMap((entry: unknown) => valueText(field, entry) ?? []).join(' · ') || 'None';
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const text = name === '_id' ? undefined : valueText(name, part);
+    return text === undefined ? [] : `${fieldText(name)}: ${text}`;
+  });
+  return parts.join(', ') || undefined;
 }
