@@ -25,7 +25,7 @@ describe('the audit log in words', () => {
     ['tags', ['a', 'b'], 'a · b'],
     ['tags', [], 'None'],
     ['line', { _id: 'f'.repeat(24), item: 'Gloves', pricePaise: 12_500, note: null }, 'Item: Gloves, Price: ₹125.00'],
-    ['steps', [{ by: { name: 'Asha' }, done: true }, { done: false }], 'By: Name: Asha, Done: Yes · Done: No'],
+    ['steps', [{ by: { name: 'Asha' }, done: true }, { done: false }], 'By: Asha, Done: Yes · Done: No'],
     ['reason', null, undefined],
   ])('shows the value of %s', (field, value, text) => expect(valueText(field, value)).toBe(text));
 

@@ -75,7 +75,7 @@ export function valueText(field: string, value: unknown): string | undefined {
     return value.flatMap((entry: unknown) => valueText(field, entry) ?? []).join(' · ') || 'None';
   const parts = Object.entries(value).flatMap(([name, part]) => {
     const text = name === '_id' ? undefined : valueText(name, part);
-    return text === undefined ? [] : `${fieldText(name)}: ${text}`;
+    return text === undefined ? [] : [name === 'name' ? text : `${fieldText(name)}: ${text}`];
   });
   return parts.join(', ') || undefined;
 }
