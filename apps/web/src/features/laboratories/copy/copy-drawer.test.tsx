@@ -52,9 +52,9 @@ it('shows what would change, and copies the parts that were chosen', async () =>
   expect(screen.getByRole('region', { name: 'Attendance' })).toHaveTextContent('Late after15 m → 5 m');
   expect(screen.getByRole('region', { name: 'Leave' })).toHaveTextContent('Casual leave12 days → 20 days');
   expect(screen.queryByRole('region', { name: 'Finance' })).toBeNull();
-  expect(screen.getByRole('region', { name: 'Holidays' })).toHaveTextContent('Added Republic Day (Jan 26, 2027)');
+  expect(screen.getByRole('region', { name: 'Holidays' })).toHaveTextContent('Added Republic Day: Jan 26, 2027');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Holidays of' }), '2026');
-  expect(screen.getByRole('region', { name: 'Holidays' })).toHaveTextContent('Added Christmas (Dec 25, 2026)');
+  expect(screen.getByRole('region', { name: 'Holidays' })).toHaveTextContent('Added Christmas: Dec 25, 2026');
   await user.click(screen.getByRole('checkbox', { name: 'Week' }));
   await user.click(screen.getByRole('checkbox', { name: 'Leave' }));
   await user.click(screen.getByRole('button', { name: 'Copy' }));

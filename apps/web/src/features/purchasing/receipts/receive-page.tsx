@@ -127,7 +127,9 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const earliest = receivableFrom(order, order.laboratoryId.timezone);
   const isOutside = day !== '' && (day === INCOMPLETE || day < earliest || day > today);
   const unsent = faultsOfLines(entries);
-  const unfinished = new Map([...batchesWithoutQuantity(entries), ...quantitiesBeyond(order, entries)]);
+  // Where the order has changed, the change may be this receipt, whose answer was lost: it can be sent again.
+  const beyond = isStale ? [] : quantitiesBeyond(order, entries);
+  const unfinished = new Map([...batchesWithoutQuantity(entries), ...beyond]);
   const faults = attempts > 0 ? new Map([...unfinished, ...placeFaults(entries, unsent)]) : undefined;
   const refusals = placeFaults(sent, isAsked ? [] : (error?.errors ?? []));
   const faultOf = (lineId: string, field: string) =>
