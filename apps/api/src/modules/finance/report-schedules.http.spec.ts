@@ -191,12 +191,11 @@ describe('scheduled reports', () => {
     );
   });
 
-  it('of an archived laboratory are passed over, and their next run is a coming one', async () => {
+  it('of an archived laboratory are passed over', async () => {
     const laboratory = await desk.app.laboratory({ status: 'archived' });
-    const [schedule] = await add(desk.head, 1, laboratory._id);
+    await add(desk.head, 1, laboratory._id);
     const prepare = jest.spyOn(ReportContents.prototype, 'prepare');
     await desk.app.services.get(ReportJobs).runSchedules();
     expect(prepare).not.toHaveBeenCalled();
-    expect(await schedules().count(LabScope.everywhere(), { _id: schedule?._id, lastPeriod: null })).toBe(0);
   });
 });
