@@ -89,16 +89,16 @@ export function useFilterControls<State>(
   const answers = useQueries({ queries: [...queries.values()] });
   const data = new Map([...queries.keys()].map((key, index) => [key, answers[index]?.data]));
   return filters.map((filter, index) => {
-    const key = keys[index];
-    const fetched = key && data.get(key);
+    const fetched = data.get(keys[index] ?? '');
     const control = filter.control(context, fetched);
-    const isKnown = key === undefined || fetched !== undefined;
-    return { filter, control: isKnown && 'options' in control ? withUnlisted(control) : control };
+    // Options that aren't fetched, as for viewers who don't see the network, aren't known.
+    const isKnown = filter.query === undefined || fetched !== undefined;
+    return { filter, control: isKnown && 'options' in control ? withChosen(control) : control };
   });
 }
 
 /** With what is chosen and no longer offered, such as an archived laboratory: a filter that hides rows can be seen. */
-function withUnlisted(filter: Filter): Filter {
+function withChosen(filter: Filter): Filter {
   const listed = new Set(filter.options.map(({ value }) => value));
   const unlisted = filter.selected
     .filter((value) => !listed.has(value))

@@ -1,5 +1,5 @@
 import { contract, type StaffListItem, type StaffStats } from '@shifa/contract';
-import { sessionUser, staffListItem } from '@shifa/contract/testing';
+import { laboratory, sessionUser, staffListItem } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
@@ -17,7 +17,12 @@ const stats: StaffStats = {
   passwordPending: 0,
 };
 
-function setUp(people: StaffListItem[], { total = people.length, pages = 1, at = '/staff/directory' } = {}) {
+const head = sessionUser({ role: 'super_admin' });
+
+function setUp(
+  people: StaffListItem[],
+  { total = people.length, pages = 1, at = '/staff/directory', user = head } = {},
+) {
   const api = fakeApi();
   api.on(contract.laboratories.options, () => answer([]));
   api.on(contract.staff.stats, () => answer(stats));
@@ -26,7 +31,7 @@ function setUp(people: StaffListItem[], { total = people.length, pages = 1, at =
     const pagination = { page: Number(query.get('page')), limit: 100, total, pages };
     return { ...page, body: { ...page.body, pagination } };
   });
-  renderApp(<DirectoryPage />, { user: sessionUser({ role: 'super_admin' }), at });
+  renderApp(<DirectoryPage />, { user, at });
   return { asked: () => api.requests(contract.staff.list).map(({ query }) => Object.fromEntries(query)) };
 }
 
@@ -54,6 +59,13 @@ describe('the printable directory', () => {
     setUp([staffListItem()], { at: '/staff/directory?search=meera&role=manager' });
     expect(await screen.findByText('Search: meera · Status: Active · Role: Manager')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Show all active people' })).toHaveAttribute('href', '/staff/directory');
+  });
+
+  it('does not call the own laboratory unknown for those who see no other', async () => {
+    const own = { ...laboratory(), _id: '1'.repeat(24) };
+    const user = sessionUser({ role: 'lab_admin', laboratoryId: own });
+    setUp([staffListItem()], { at: `/staff/directory?laboratoryId=${own._id}`, user });
+    expect(await screen.findByText('Status: Active')).toBeVisible();
   });
 
   it('fetches all pages with the filters of its address', async () => {
