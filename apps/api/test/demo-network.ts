@@ -1,3 +1,7 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { deserialize, serialize } from 'node:v8';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
 import { seedDemoNetwork } from '../demo/demo-network';
@@ -7,7 +11,7 @@ import { UNWATCHED } from './mongodb-rules/watched-clients';
 import { TestApp } from './test-app';
 
 /** The documents of collections, in BSON. */
-type Contents = ReadonlyMap<string, Buffer[]>;
+type Contents = ReadonlyMap<string, Uint8Array[]>;
 
 /** What each laboratory has at most in each collection of the small network. */
 const MAX_PER_LABORATORY = 40;
@@ -15,34 +19,63 @@ const MAX_PER_LABORATORY = 40;
 /** Within half an hour, no time zone's day begins, and the demo network depends only on the day of its seeding. */
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** Starts an application with the demo network of today, which is seeded once for several test files. */
-export const startDemoNetwork = startWith(seedDemoNetwork);
+const POLL_MS = 200;
+
+/** Starts an application with the demo network of today, which is seeded once for all test files. */
+export async function startDemoNetwork(): Promise<TestApp> {
+  const app = await TestApp.start();
+  await addDemoNetwork(app);
+  return app;
+}
 
 /** Like {@link startDemoNetwork}, but only with the newest documents, for tests that read the whole database often. */
-export const startSmallDemoNetwork = startWith(async (services) => {
-  await seedDemoNetwork(services);
-  await limitDocuments(services.get<Connection>(getConnectionToken()));
-});
+export async function startSmallDemoNetwork(): Promise<TestApp> {
+  const app = await TestApp.start();
+  await addOnce('small-demo-network', app, async () => {
+    await addDemoNetwork(app);
+    await limitDocuments(app.services.get<Connection>(getConnectionToken()));
+  });
+  return app;
+}
 
-type Seed = (services: TestApp['services']) => Promise<void>;
+function addDemoNetwork(app: TestApp): Promise<void> {
+  return addOnce('demo-network', app, async () => {
+    await seedDemoNetwork(app.services);
+    // The job would do so a few seconds later; an application that gets a copy does not know what has changed.
+    await app.services.get(GroupCounts).run();
+  });
+}
 
-/** The first application is seeded, and later ones get its documents. */
-function startWith(seed: Seed): () => Promise<TestApp> {
-  const networks = new Map<number, Contents>();
-  return async () => {
-    const app = await TestApp.start();
-    const time = Math.floor(Date.now() / HALF_HOUR_MS);
-    const network = networks.get(time);
-    if (network) {
-      await write(network, app);
-    } else {
-      await seed(app.services);
-      // The job would do so a few seconds later; an application that gets a copy does not know what has changed.
-      await app.services.get(GroupCounts).run();
-      networks.set(time, await read(app.services.get<Connection>(getConnectionToken())));
+/** Adds documents to the first application that asks for them, and copies of them to all others, of any worker. */
+async function addOnce(name: string, app: TestApp, add: () => Promise<void>): Promise<void> {
+  const { TEST_RUN_FOLDER } = process.env;
+  if (!TEST_RUN_FOLDER) throw new Error("The test run wasn't started");
+  const file = join(TEST_RUN_FOLDER, `${name}-${Math.floor(Date.now() / HALF_HOUR_MS)}`);
+  const lock = `${file}.lock`;
+  while (!existsSync(file)) {
+    if (isCreated(lock)) {
+      try {
+        await add();
+        writeFileSync(`${file}.new`, serialize(await read(app.services.get<Connection>(getConnectionToken()))));
+        renameSync(`${file}.new`, file);
+        return;
+      } finally {
+        rmdirSync(lock);
+      }
     }
-    return app;
-  };
+    await setTimeout(POLL_MS);
+  }
+  await write(deserialize(readFileSync(file)) as Contents, app);
+}
+
+/** Whether this process has created the folder: only one can. */
+function isCreated(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function read(connection: Connection): Promise<Contents> {
@@ -50,7 +83,7 @@ async function read(connection: Connection): Promise<Contents> {
   for (const { name } of await connection.listCollections()) {
     if (name.startsWith('system.')) continue;
     const documents: unknown[] = await connection.collection(name).find({}, { raw: true }).toArray();
-    contents.set(name, documents as Buffer[]);
+    contents.set(name, documents as Uint8Array[]);
   }
   return contents;
 }

@@ -13,6 +13,7 @@ import type { Connection } from 'mongoose';
 import { seedDemoNetwork } from '../demo-network';
 import { demoId } from '../demo-values';
 import { Clock } from '../../src/platform/time/clock';
+import { startDemoNetwork } from '../../test/demo-network';
 import { TestApp } from '../../test/test-app';
 import { CheckTotals } from '../../src/modules/finance/totals/check-totals';
 import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
@@ -24,9 +25,9 @@ const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: Transaction
 // Creating this many entries takes a while on a busy machine.
 jest.setTimeout(240_000);
 
-async function seeded(moment?: Date): Promise<TestApp> {
+async function seededAt(moment: Date): Promise<TestApp> {
   const app = await TestApp.start();
-  if (moment) jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(moment);
+  jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(moment);
   await seedDemoNetwork(app.services);
   return app;
 }
@@ -42,7 +43,7 @@ describe('the entries of the demo network', () => {
   let token: string;
 
   beforeAll(async () => {
-    app = await seeded();
+    app = await startDemoNetwork();
     rows = await rowsOf(app);
     token = await app.login({ email: 'labadmin@shifa.example', password: 'Shifa@2026' });
   });
@@ -178,7 +179,7 @@ describe('the entries of the demo network', () => {
 
 it('the entries of the demo network are the same on the same day', async () => {
   const [morning, night] = [new Date('2026-11-20T19:00:00Z'), new Date('2026-11-21T18:00:00Z')];
-  const apps = [await seeded(morning), await seeded(night)];
+  const apps = [await seededAt(morning), await seededAt(night)];
   // In India; the day begins later in Dubai.
   const books = await Promise.all(apps.map((app) => rowsOf(app, { laboratoryId: kolkata })));
   expect(books[0]?.length).toBeGreaterThan(400);

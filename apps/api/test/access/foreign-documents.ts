@@ -75,16 +75,17 @@ export class ForeignDocuments {
     return this.stored.length;
   }
 
-  /** Some ids from each collection, laboratories first. */
-  ids(perCollection: number): string[] {
-    const counts = new Map<string, number>();
-    const some = this.stored.filter(({ collection, document }) => {
-      const count = counts.get(collection) ?? 0;
-      if (count >= perCollection || !(document._id instanceof Types.ObjectId)) return false;
-      counts.set(collection, count + 1);
-      return true;
-    });
-    return [...new Set([...this.laboratoryIds.slice(0, perCollection), ...some.map(({ document }) => idOf(document))])];
+  /** Some ids from each collection, and of some laboratories. Another turn begins with other documents. */
+  ids(perCollection: number, turn: number): string[] {
+    const byCollection = new Map([['laboratories', [...this.laboratoryIds]]]);
+    for (const { collection, document } of this.stored) {
+      if (collection === 'laboratories' || !(document._id instanceof Types.ObjectId)) continue;
+      byCollection.set(collection, [...(byCollection.get(collection) ?? []), idOf(document)]);
+    }
+    const some = [...byCollection.values()].flatMap((ids) =>
+      ids.slice(0, perCollection).map((_, index) => ids[(turn + index) % ids.length] ?? ''),
+    );
+    return [...new Set(some)];
   }
 
   /**

@@ -3,7 +3,8 @@ import { Caches } from '../../src/platform/cache/caches';
 import { type AccessWorld, type Call, type Reply, unknownId, type Violation } from './access-world';
 import { ForeignDocuments } from './foreign-documents';
 import { readableText } from './readable-text';
-import { isPermitted, type NamedRoute, partsOf } from './routes';
+import { effort } from '../effort';
+import { isPermitted, type NamedRoute, partsOf, routes } from './routes';
 import { idPaths, type Path, sampleOf, withEachChoice, withEachDefault } from './sample';
 
 type Attempt = {
@@ -28,8 +29,8 @@ const laboratoryDirectories: readonly string[] = ['stockTransfers.destinations']
 /** Routes that pass over what is not the caller's own, without a word about whether it exists. */
 const routesThatPassOver: readonly string[] = ['notifications.readAll'];
 
-/** The number of foreign ids of each collection that are tried in each place. */
-const IDS_PER_COLLECTION = 2;
+/** The number of foreign ids of each collection that are tried in each place; those of another route are others. */
+const IDS_PER_COLLECTION = effort(2, 1);
 
 /** Checks that a person with every permission in one laboratory has no access to the documents of the others. */
 export class Isolation {
@@ -101,7 +102,7 @@ export class Isolation {
     const { query } = partsOf(route);
     const wide = { ...(sampleOf(query) as object | undefined), ...(accepts(query, { limit: 100 }) && { limit: 100 }) };
     const inQuery = idPaths(query).flatMap((at) =>
-      this.ids().map((id) => ({ ...wide, ...(sampleOf(query, { id, at }) as object) })),
+      this.ids(route).map((id) => ({ ...wide, ...(sampleOf(query, { id, at }) as object) })),
     );
     return [
       ...this.ownParams(route).flatMap((params) =>
@@ -133,7 +134,7 @@ export class Isolation {
     const ownId = own._id.toHexString();
     const params = this.params(route, ownId);
     const inBody = idPaths(body).flatMap((at) =>
-      this.ids()
+      this.ids(route)
         .flatMap((id) => withEachChoice(body, sampleOf(body, { id, at })))
         .flatMap((chosen) => bodiesWithOwnId(chosen, at, ownId))
         .map((sent) => ({
@@ -153,8 +154,8 @@ export class Isolation {
     return [{ description: 'the whole network', call, refusals: [] }];
   }
 
-  private ids(): string[] {
-    return this.foreign.ids(IDS_PER_COLLECTION);
+  private ids(route: NamedRoute): string[] {
+    return this.foreign.ids(IDS_PER_COLLECTION, routes.indexOf(route));
   }
 
   /** The route's path parameters, with the given id for every id. */
@@ -173,7 +174,7 @@ export class Isolation {
   /** Path parameters with a foreign id in each place in turn, and the caller's own id in the others. */
   private foreignParams(route: NamedRoute): Record<string, unknown>[] {
     return idPaths(partsOf(route).params).flatMap(([name = '']) =>
-      this.ids().map((id) => ({ ...this.params(route, this.outsider._id.toHexString()), [name]: id })),
+      this.ids(route).map((id) => ({ ...this.params(route, this.outsider._id.toHexString()), [name]: id })),
     );
   }
 }
