@@ -1,8 +1,8 @@
 // Compiles the API on every change and restarts it after every compilation; runs in the API's folder.
-import { createRequire } from 'node:module';
-import { main, run } from './shell.mjs';
+import { join } from 'node:path';
+import { main, root, run } from './shell.mjs';
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const tsc = join(root, 'node_modules/typescript7/bin/tsc');
 
 await main(async () => {
   const env = { NODE_ENV: 'development', ...process.env };

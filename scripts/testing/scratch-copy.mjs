@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../shell.mjs';
 
-const { resolve } = createRequire(import.meta.url);
 const notCopied = /\/(dist|\.turbo|\.cache|\.bin)(\/|$)|(?<!\/src)\/data(\/|$)|(?<!\/(src|demo)(\/.*)?)\/reports(\/|$)/;
 
 /** A copy of the product's sources to change and compile, with the installed packages of this workspace. */
@@ -57,8 +55,16 @@ export class ScratchCopy {
     const project = this.path(folder, 'tsconfig.product.json');
     const exclude = tests ? [] : ['src/**/*.spec.*', 'src/**/*.test.*', 'src/**/testing', 'test', '**/*.spec.ts'];
     writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', ...(include && { include }), exclude }));
-    const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${project}.tsbuildinfo`, '--pretty', 'false'];
-    return this.run(resolve('typescript/bin/tsc'), ['-p', project, ...options], folder);
+    const options = [
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      `${project}.tsbuildinfo`,
+      '--pretty',
+      'false',
+      '--singleThreaded',
+    ];
+    return this.run(join(root, 'node_modules/typescript7/bin/tsc'), ['-p', project, ...options], folder);
   }
 
   remove() {

@@ -83,7 +83,7 @@ async function read(connection: Connection): Promise<Contents> {
   for (const { name } of await connection.listCollections()) {
     if (name.startsWith('system.')) continue;
     const documents: unknown[] = await connection.collection(name).find({}, { raw: true }).toArray();
-    contents.set(name, documents as Uint8Array[]);
+    contents.set(name, documents as Buffer[]);
   }
   return contents;
 }
