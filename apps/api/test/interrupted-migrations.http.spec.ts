@@ -68,15 +68,16 @@ describe('migrations', () => {
 /** Runs all migrations, and returns what the database contains at the end of each, by its id. */
 async function endOfEach(connection: Connection, run: () => Promise<void>): Promise<Map<string, Contents>> {
   const ends = new Map<string, Contents>();
-  const { insertOne } = mongo.Collection.prototype;
+  type Insert = (document: { _id?: unknown }, options?: object) => Promise<unknown>;
+  const original = Reflect.get(mongo.Collection.prototype, 'insertOne') as Insert;
   const spy = jest.spyOn(mongo.Collection.prototype, 'insertOne').mockImplementation(async function (
     this: mongo.Collection,
-    ...input: Parameters<typeof insertOne>
+    ...input: Parameters<Insert>
   ) {
-    const inserted = await insertOne.apply(this, input);
-    if (this.collectionName === 'migrations') ends.set(String(input[0]['_id']), await contents(connection));
+    const inserted = await original.apply(this, input);
+    if (this.collectionName === 'migrations') ends.set(String(input[0]._id), await contents(connection));
     return inserted;
-  });
+  } as never);
   await run();
   spy.mockRestore();
   return ends;
