@@ -75,6 +75,12 @@ export class ForeignDocuments {
     return this.stored.length;
   }
 
+  /** The ids of a collection. */
+  idsIn(name: string): ReadonlySet<string> {
+    const inside = this.stored.filter(({ collection }) => collection === name);
+    return new Set(inside.map(({ document }) => idOf(document)));
+  }
+
   /** Some ids from each collection, and of some laboratories. Another turn begins with other documents. */
   ids(perCollection: number, turn: number): string[] {
     const byCollection = new Map([['laboratories', [...this.laboratoryIds]]]);

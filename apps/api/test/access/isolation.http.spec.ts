@@ -1,3 +1,4 @@
+import { LabScope } from '../../src/platform/domain/lab-scope';
 import { AccessWorld } from './access-world';
 import { Isolation } from './isolation';
 import { receivedByOutsider } from './live-access';
@@ -22,6 +23,16 @@ describe('another laboratory', () => {
   it('has documents that must not be visible', () => {
     expect(isolation.foreign.count).toBeGreaterThan(50);
     expect(isolation.foreign.laboratoryIds).toHaveLength(4);
+  });
+
+  it('is left out of what each repository finds', async () => {
+    const scope = LabScope.ofLaboratory(world.otherLaboratory.toHexString());
+    for (const repository of scopes.all) {
+      const foreign = isolation.foreign.idsIn(repository.collectionName);
+      const found = await repository.findAll(scope, {});
+      const disclosed = found.filter(({ _id }) => foreign.has(String(_id)));
+      expect([repository.collectionName, disclosed]).toEqual([repository.collectionName, []]);
+    }
   });
 
   it.each(guarded)('cannot be read or changed through $name', async (route) => {

@@ -30,16 +30,17 @@ const notShown: readonly unknown[] = [
 export class RepositoryScopes {
   /** The route that is being called: it uses the scopes that are asked for meanwhile. */
   current: NamedRoute | undefined;
+  /** Every repository of the application, so that new ones are included. */
+  readonly all: readonly Repository[];
   private readonly users: ReadonlyMap<Repository, Set<NamedRoute>>;
   private readonly restores: readonly (() => void)[];
 
-  /** Records from now on. The repositories come from the application, so new ones are included. */
+  /** Records from now on. */
   constructor({ app }: AccessWorld) {
     const modules = [...app.services.get(ModulesContainer).values()];
     const providers = modules.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance));
-    const repositories = [...new Set(providers)]
-      .filter((one): one is Repository => one instanceof ScopedRepository)
-      .filter(({ constructor }) => !notShown.includes(constructor));
+    this.all = [...new Set(providers)].filter((one): one is Repository => one instanceof ScopedRepository);
+    const repositories = this.all.filter(({ constructor }) => !notShown.includes(constructor));
     this.users = new Map(repositories.map((repository) => [repository, new Set<NamedRoute>()]));
     this.restores = repositories.map((repository) =>
       replaceWithin(repository, (within) => (scope, filter) => {
