@@ -26,6 +26,7 @@ type Told = {
   decision?: never;
   cancelLabel?: never;
   hasInput?: never;
+  holdsDraft?: never;
   onSubmit?: never;
 };
 
@@ -40,6 +41,8 @@ type Asked = {
    * asks before what was typed is lost.
    */
   hasInput?: boolean;
+  /** It was opened with what someone had typed before. */
+  holdsDraft?: boolean;
   /** Makes it a form, which takes the focus. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
 };
@@ -47,7 +50,8 @@ type Asked = {
 /** A dialog that is named by its title. */
 export function AppDialog(props: AppDialogProps) {
   const { title, actions, decision, open = true, onClose, onSubmit, fillsPhone = false, beside, ...others } = props;
-  const { hasInput = onSubmit !== undefined, pending = false, cancelLabel = 'Cancel', children, ...dialog } = others;
+  const { hasInput = onSubmit !== undefined, holdsDraft = false, pending = false, ...further } = others;
+  const { cancelLabel = 'Cancel', children, ...dialog } = further;
   // The fields that were typed in, and what they held before.
   const before = useRef(new Map<TextField, string>());
   const typedIn = useRef(new Set<TextField>());
@@ -58,7 +62,8 @@ export function AppDialog(props: AppDialogProps) {
   const close: NonNullable<typeof onClose> = (event, reason) => {
     if (hasInput && reason === 'backdropClick') return;
     const leave = () => onClose?.(event, reason);
-    const isChanged = [...typedIn.current].some((field) => field.isConnected && isOtherThan(field, before.current));
+    const isChanged =
+      holdsDraft || [...typedIn.current].some((field) => field.isConnected && isOtherThan(field, before.current));
     if (hasInput && !pending && isChanged) setDiscard(() => leave);
     else leave();
   };

@@ -158,7 +158,10 @@ describe('notifications about attendance', () => {
     );
     await decideLeave(approved, desk.manager, { approved: true });
     await decideLeave(rejected, desk.manager, { approved: false, reason: 'Too many are away' });
-    expect(await notificationsOf(desk.app, person)).toMatchObject([{ type: 'leave_approved', priority: 'medium' }]);
+    const actionUrl = `/attendance/leaves?item=${approved._id}`;
+    expect(await notificationsOf(desk.app, person)).toMatchObject([
+      { type: 'leave_approved', priority: 'medium', actionUrl },
+    ]);
     expect((await notificationsOf(desk.app, desk.admin)).map(({ type }) => type)).toEqual([
       'leave_request',
       'leave_request',

@@ -246,7 +246,7 @@ export class AttendanceNotices implements OnModuleInit {
       priority: isApproved ? 'medium' : 'high',
       title: `Leave ${done}`,
       message: `${actor.name} ${done} your ${describeLeave(row)}${reason ? `: ${reason}` : '.'}`,
-      action: { label: 'View leave', path: '/attendance/leaves' },
+      action: { label: 'View leave', path: `/attendance/leaves?item=${row._id.toHexString()}` },
     });
   }
 

@@ -7,7 +7,7 @@ export function balanceText(remaining: number, year: number | undefined): string
   return remaining < 0 ? `${days} over the balance in ${year}` : `${days} left in ${year}`;
 }
 
-export function leaveDecisionText(by: string, date: string, reason: string | null): string {
+export function decisionText(by: string, date: string, reason: string | null): string {
   return reason === null ? `Decided by ${by} on ${date}` : `Decided by ${by} on ${date}: ${reason}`;
 }
 

@@ -8,7 +8,10 @@ import { StaffPort } from '../../staff/staff.port';
 import type { SwapRow } from '../rosters/swap.repository';
 import { shiftInWords } from './swap';
 
-const own = { label: 'View swap', path: '/attendance/roster?mine=true' } as const;
+const viewSwap = ({ _id }: SwapRow) => ({
+  label: 'View swap',
+  path: `/attendance/roster?mine=true&item=${_id.toHexString()}`,
+});
 
 type Message = Pick<Notice, 'title' | 'message'> & { priority?: Notice['priority']; action?: Notice['action'] };
 
@@ -100,9 +103,9 @@ export class SwapNotices {
 
   private async send(
     actor: Actor | null,
-    { laboratoryId }: SwapRow,
+    row: SwapRow,
     ids: readonly ObjectId[],
-    { priority = 'medium', action = own, ...message }: Message,
+    { priority = 'medium', action = viewSwap(row), ...message }: Message,
   ): Promise<void> {
     const found = await this.people.findPeople(
       LabScope.everywhere(),
@@ -110,7 +113,15 @@ export class SwapNotices {
     );
     const to = found.filter(({ status }) => status === 'active');
     if (to.length === 0) return;
-    await this.notices.send({ actor, to, laboratoryId, type: 'system', priority, action, ...message });
+    await this.notices.send({
+      actor,
+      to,
+      laboratoryId: row.laboratoryId,
+      type: 'system',
+      priority,
+      action,
+      ...message,
+    });
   }
 }
 

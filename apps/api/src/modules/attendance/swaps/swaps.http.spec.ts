@@ -54,6 +54,8 @@ describe('a swap of shifts', () => {
       accept: { allowed: true },
       decline: { allowed: true },
     });
+    const [toRavi] = await notificationsOf(desk.app, ravi);
+    expect(toRavi?.actionUrl).toBe(`/attendance/roster?mine=true&item=${swap._id}`);
     const taken = dataOf<RosterSwap>(await accept(swap, ravi).expect(200));
     expect(taken).toMatchObject({ status: 'accepted', takenBy: { name: 'Ravi Sen' } });
     expect(await noticesOf(desk.manager)).toContain(

@@ -66,6 +66,19 @@ it('says who cancelled leave, and why', async () => {
   expect(screen.getByText(`Cancelled by ${user.name} on Nov 23, 2026`)).toBeVisible();
 });
 
+it('shows first the leave that a notice leads to, even if it is on another page', async () => {
+  const api = fakeApi();
+  const told = leave({ decidedBy: 'Asha Rao', decidedAt: '2026-11-20T06:00:00.000Z', reason: 'A wedding' });
+  api.on(contract.leaves.balance, () => answer(balance));
+  api.on(contract.leaves.list, () => answerPage([leave({ reason: 'A visit' })]));
+  api.on(contract.leaves.get, () => answer(told));
+  renderApp(<LeavesPage />, { user, at: `/attendance/leaves?item=${told._id}` });
+  const current = await screen.findByRole('listitem', { current: true });
+  expect(current).toHaveTextContent('A wedding');
+  const rows = within(screen.getByRole('list', { name: 'My leave' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent.includes('A wedding'))).toEqual([true, false]);
+});
+
 it('requests half a day, and says how long it is and what stands in the way', async () => {
   const { api } = setUp();
   await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));

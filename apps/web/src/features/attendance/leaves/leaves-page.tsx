@@ -15,6 +15,7 @@ import { NEW_DRAFT, useOpenDrafts } from '../../../screens/form/use-draft';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { PageTurner } from '../../../screens/list/page-turner';
+import { useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
 import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { useNewByLink } from '../../../ui/use-new-by-link';
@@ -22,7 +23,7 @@ import { formatDate } from '../../../lib/format';
 import { lazyPart } from '../../../ui/lazy-part';
 import { usePermission, useUser } from '../../../data/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
-import { leaveCancellationText, leaveDecisionText } from '../leave.messages';
+import { decisionText, leaveCancellationText } from '../leave.messages';
 import { AttendanceTabs } from '../attendance-tabs';
 import { leaveResource } from '../attendance.resource';
 import { leaveActions } from '../leave.actions';
@@ -87,6 +88,7 @@ function OwnLeaves() {
   const { _id: userId } = useUser();
   const [page, setPage] = useState(1);
   const leaves = useQuery(leaveResource.page({ userId, page, limit: 20 }));
+  const linked = useLinkedRow(leaveResource);
   return (
     <SectionCard title="My leave">
       {!leaves.data && <NotLoaded query={leaves} what="your leave" skeleton={160} />}
@@ -94,8 +96,8 @@ function OwnLeaves() {
       {leaves.data && leaves.data.data.length > 0 && (
         <Actions of={leaveActions}>
           <List aria-label="My leave">
-            {leaves.data.data.map((leave) => (
-              <li key={leave._id}>
+            {withFirst(linked, leaves.data.data).map((leave) => (
+              <li key={leave._id} aria-current={leave._id === linked?._id || undefined}>
                 <OwnLeave leave={leave} />
                 <Box sx={{ ml: { sm: 'auto' }, flexShrink: 0 }}>
                   <ItemAction action="cancel" item={leave} size="small" variant="outlined" color="inherit" />
@@ -128,7 +130,7 @@ function OwnLeave({ leave }: { leave: Leave }) {
       </Typography>
       {decidedBy !== null && decidedAt !== null && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {leaveDecisionText(decidedBy, formatDate(decidedAt), decisionReason)}
+          {decisionText(decidedBy, formatDate(decidedAt), decisionReason)}
         </Typography>
       )}
       {cancelledBy !== null && cancelledAt !== null && (
@@ -147,5 +149,6 @@ const List = styled('ul')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& > li': { display: 'flex', gap: 12, alignItems: 'flex-start', padding: '12px 0' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > li[aria-current]': { backgroundColor: theme.vars.palette.action.selected, borderRadius: 8, paddingInline: 12 },
   [theme.breakpoints.down('sm')]: { '& > li': { flexDirection: 'column' } },
 }));

@@ -11,11 +11,13 @@ import { useWrite } from '../../../data/use-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
 import { swapResource } from './swap.resource';
-import { joined } from '../../../lib/format';
+import { formatDate, joined } from '../../../lib/format';
+import { decisionText } from '../leave.messages';
 
 /** Swaps that are under way: what the person is asked about first, then what they asked for. */
 export function OwnSwaps() {
@@ -24,8 +26,9 @@ export function OwnSwaps() {
     swapResource.page({ mine: 'true', status: ['offered', 'accepted'], limit: 50 }),
   );
   const isOwn = ({ userId }: RosterSwap) => userId._id === _id;
+  const linked = useLinkedRow(swapResource);
   const concerning = (data?.data ?? []).filter((swap) => isOwn(swap) || !hasDeclined(swap, _id));
-  const swaps = [...concerning.filter((swap) => !isOwn(swap)), ...concerning.filter(isOwn)];
+  const swaps = withFirst(linked, [...concerning.filter((swap) => !isOwn(swap)), ...concerning.filter(isOwn)]);
   // Most people have none, so nothing stands for them while they load.
   if (error && !data) return <NotLoaded query={{ error, refetch }} what="your swaps" skeleton={null} />;
   if (swaps.length === 0) return null;
@@ -48,7 +51,8 @@ const answers = {
 type Answer = keyof typeof answers;
 
 function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
-  const { shift, inExchange, userId, takenBy, status, note, actions } = swap;
+  const { shift, inExchange, takenBy, status, note, actions, decidedBy, decidedAt, decisionReason, endedBecause } =
+    swap;
   const [asking, setAsking] = useState<Answer>();
   const answering = useWrite({
     send: (answer: Answer, given) =>
@@ -62,7 +66,7 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
     <li>
       <Spread sx={{ alignItems: 'flex-start' }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {isOwn ? ownTitle(swap) : `${userId.name} asks you`}
+          {isOwn ? ownTitle(swap) : askedTitle(swap)}
         </Typography>
         <SwapStatusChip status={status} />
       </Spread>
@@ -82,6 +86,12 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
       {status === 'accepted' && isOwn && (
         <Typography variant="body2">{takenBy?.name} accepted. An approver will decide.</Typography>
       )}
+      {decidedBy !== null && decidedAt !== null && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {decisionText(decidedBy, formatDate(decidedAt), decisionReason)}
+        </Typography>
+      )}
+      {endedBecause !== null && <Typography variant="body2">{endedBecause}</Typography>}
       {!isOwn && status === 'offered' && <SwapConflicts swap={swap} quiet />}
       <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
         {offers('accept') && (
@@ -141,10 +151,14 @@ const questions: Record<Answer, { title: string; verb: string; text: (swap: Rost
   withdraw: { title: 'Withdraw the swap', verb: 'Withdraw', text: () => 'The shift stays yours.' },
 };
 
+function askedTitle({ userId: { name }, status }: RosterSwap): string {
+  return status === 'offered' ? `${name} asks you` : `${name} asked you`;
+}
+
 function ownTitle({ asked, takenBy }: RosterSwap): string {
   if (takenBy) return `With ${takenBy.name}`;
   const open = asked.filter(({ declined }) => !declined);
-  const names = open.map(({ name }) => name);
+  const names = (open.length > 0 ? open : asked).map(({ name }) => name);
   return names.length <= 2
     ? `You asked ${joined(names)}`
     : `You asked ${plural(names.length, '1 colleague', `${names.length} colleagues`)}`;

@@ -70,6 +70,7 @@ export function SwapDialog({ day, onClose }: { day: string; onClose: () => void 
       fillsPhone
       onClose={asking.isPending ? asking.stop : close}
       pending={asking.isPending}
+      holdsDraft={draft.restoredAt !== undefined && draft.dirty}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !asking.isPending) submit();

@@ -51,7 +51,7 @@ const swapOf = (fields: Partial<RosterSwap> = {}): RosterSwap => ({
   ...fields,
 });
 
-function setUp(swaps: RosterSwap[] = []) {
+function setUp(swaps: RosterSwap[] = [], at = '/attendance/roster') {
   const api = fakeApi();
   api.on(contract.rosters.mine, () =>
     answer({
@@ -81,7 +81,7 @@ function setUp(swaps: RosterSwap[] = []) {
   api.on(contract.rosterSwaps.conflicts, () => answer([]));
   const { _id, name, code, timezone, contact, location } = place;
   const user = sessionUser({ _id: own, role: 'staff', laboratoryId: { _id, name, code, timezone, contact, location } });
-  const { unmount } = renderApp(<RosterPage />, { user, at: '/attendance/roster' });
+  const { unmount } = renderApp(<RosterPage />, { user, at });
   return { api, unmount };
 }
 
@@ -112,6 +112,20 @@ describe('a swap from the own roster', () => {
     ]);
   });
 
+  it('is shown with its end when a notice leads to it', async () => {
+    const ended = swapOf({
+      userId: person(own, 'Me'),
+      asked: [{ _id: ravi, name: 'Ravi Sen', declined: true }],
+      ...{ status: 'ended', endedBecause: 'The shift was changed.', actions: {} },
+    });
+    const { api } = setUp([], `/attendance/roster?item=${ended._id}`);
+    api.on(contract.rosterSwaps.get, () => answer(ended));
+    const swap = within(await screen.findByRole('list', { name: 'Swaps' }));
+    expect(swap.getByText('You asked Ravi Sen')).toBeVisible();
+    expect(swap.getByText('Ended')).toBeVisible();
+    expect(swap.getByText('The shift was changed.')).toBeVisible();
+  });
+
   it('keeps the note when someone clicks beside the dialog', async () => {
     const { api } = setUp();
     api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
@@ -136,6 +150,8 @@ describe('a swap from the own roster', () => {
     expect(screen.getByLabelText('Note (optional)')).toHaveValue('Family visit');
     expect(screen.getByText(/were restored\. They aren't saved yet/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     again.unmount();
     setUp();
