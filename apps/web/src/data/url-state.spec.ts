@@ -23,6 +23,14 @@ describe('a list in the address bar', () => {
     expect(state).toMatchObject({ page: 1, sort: 'name', search: 'kol', status: ['active'] });
   });
 
+  it.each([
+    ['search=kol&search=dxb', { search: 'kol' }],
+    ['status=active&status=hack', { status: ['active'] }],
+    ['status=active&status=suspended&status=hack', { status: ['active', 'suspended'] }],
+  ])('keeps what it can of several values: %s', (query, expected) => {
+    expect(readUrlState(LaboratoryListQuery, new URLSearchParams(query))).toMatchObject(expected);
+  });
+
   it('leaves parameters of others alone', () => {
     const params = new URLSearchParams('tab=people&page=2');
     expect(writeUrlState(LaboratoryListQuery, LaboratoryListQuery.parse({}), params).toString()).toBe('tab=people');

@@ -11,14 +11,16 @@ function tokensOf(value: unknown): string[] {
   });
 }
 
-/** The state that a query string holds. A value that the schema refuses counts as absent. */
+/**
+ * The state that a query string holds. A value that the schema refuses counts as absent, and so does a further value of a
+ * field that takes one.
+ */
 export function readUrlState<Schema extends UrlStateSchema>(schema: Schema, params: URLSearchParams): z.output<Schema> {
   const accepted: Record<string, unknown> = {};
   for (const key of Object.keys(schema.shape)) {
-    const values = params.getAll(key);
-    if (values.length === 0) continue;
-    const candidate = values.length === 1 ? values[0] : values;
-    if (schema.safeParse({ [key]: candidate }).success) accepted[key] = candidate;
+    const accepts = (value: unknown) => schema.safeParse({ [key]: value }).success;
+    const values = params.getAll(key).filter(accepts);
+    if (values.length > 0) accepted[key] = values.length > 1 && accepts(values) ? values : values[0];
   }
   return schema.parse(accepted);
 }
