@@ -27,8 +27,12 @@ function setUp(
   api.on(contract.laboratories.options, () => answer([]));
   api.on(contract.staff.stats, () => answer(stats));
   api.on(contract.staff.list, ({ query }) => {
-    const page = answerPage(people);
-    const pagination = { page: Number(query.get('page')), limit: 100, total, pages };
+    const number = query.get('page') ?? '';
+    // Other people on each page.
+    const page = answerPage(
+      people.map((person) => ({ ...person, _id: number.padStart(2, '0') + person._id.slice(2) })),
+    );
+    const pagination = { page: Number(number), limit: 100, total, pages };
     return { ...page, body: { ...page.body, pagination } };
   });
   renderApp(<DirectoryPage />, { user, at });
