@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Caches } from '../../src/platform/cache/caches';
+import { sampled } from '../effort';
 import { assertConforms } from './checks';
 import { FuzzWorld } from './fuzz-world';
 import { type Caller, validPlansFor } from './request';
@@ -20,14 +21,15 @@ describe('valid requests to every route', () => {
   afterAll(() => world.close());
 
   it.each([
-    ['suspended', 'LABORATORY_SUSPENDED'],
-    ['archived', 'LABORATORY_ARCHIVED'],
-  ])('conform while all laboratories are %s', async (status, code) => {
+    ['suspended', 'LABORATORY_SUSPENDED', 0],
+    ['archived', 'LABORATORY_ARCHIVED', 1],
+  ])('conform while all laboratories are %s', async (status, code, first) => {
     await world.access.connection.collection('laboratories').updateMany({}, { $set: { status } });
     world.access.app.services.get(Caches).clear();
     const refusing = new Set<string>();
     const failures: string[] = [];
-    for (const route of routes) {
+    // In the short form, every second route in each state.
+    for (const route of sampled(routes, 2, first)) {
       const callers = fc.constantFrom<Caller>('super_admin', 'lab_admin');
       const plans = validPlansFor(route, world.documents.idsFor(route.route.path), callers);
       for (const plan of fc.sample(plans, { numRuns: REQUESTS, seed })) {
