@@ -149,6 +149,6 @@ const List = styled('ul')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& > li': { display: 'flex', gap: 12, alignItems: 'flex-start', padding: '12px 0' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& > li[aria-current]': { backgroundColor: theme.vars.palette.action.selected, borderRadius: 8, paddingInline: 12 },
+  '& > li[aria-current]': { backgroundColor: theme.vars.palette.action.hover, borderRadius: 8, paddingInline: 12 },
   [theme.breakpoints.down('sm')]: { '& > li': { flexDirection: 'column' } },
 }));
