@@ -68,7 +68,10 @@ it('says who cancelled leave, and why', async () => {
 
 it('shows first the leave that a notice leads to, even if it is on another page', async () => {
   const api = fakeApi();
-  const told = leave({ decidedBy: 'Asha Rao', decidedAt: '2026-11-20T06:00:00.000Z', reason: 'A wedding' });
+  const told = leave({
+    userId: attendancePerson({ _id: user._id }),
+    ...{ decidedBy: 'Asha Rao', decidedAt: '2026-11-20T06:00:00.000Z', reason: 'A wedding' },
+  });
   api.on(contract.leaves.balance, () => answer(balance));
   api.on(contract.leaves.list, () => answerPage([leave({ reason: 'A visit' })]));
   api.on(contract.leaves.get, () => answer(told));

@@ -88,7 +88,8 @@ function OwnLeaves() {
   const { _id: userId } = useUser();
   const [page, setPage] = useState(1);
   const leaves = useQuery(leaveResource.page({ userId, page, limit: 20 }));
-  const linked = useLinkedRow(leaveResource);
+  const found = useLinkedRow(leaveResource);
+  const linked = found?.userId._id === userId ? found : undefined;
   return (
     <SectionCard title="My leave">
       {!leaves.data && <NotLoaded query={leaves} what="your leave" skeleton={160} />}

@@ -26,7 +26,8 @@ export function OwnSwaps() {
     swapResource.page({ mine: 'true', status: ['offered', 'accepted'], limit: 50 }),
   );
   const isOwn = ({ userId }: RosterSwap) => userId._id === _id;
-  const linked = useLinkedRow(swapResource);
+  const found = useLinkedRow(swapResource);
+  const linked = found && (isOwn(found) || found.asked.some((one) => one._id === _id)) ? found : undefined;
   const concerning = (data?.data ?? []).filter((swap) => isOwn(swap) || !hasDeclined(swap, _id));
   const swaps = withFirst(linked, [...concerning.filter((swap) => !isOwn(swap)), ...concerning.filter(isOwn)]);
   // Most people have none, so nothing stands for them while they load.
