@@ -1,6 +1,7 @@
 import type { RosterSwap, ShiftType } from '@shifa/contract';
+import { notificationsOf } from '../notifications';
 import type { Person } from '../test-app';
-import { AttendanceDesk, dataOf } from './attendance-desk';
+import { AttendanceDesk, dataOf, failureOf } from './attendance-desk';
 import { RosterDesk } from './roster-desk';
 
 export const TODAY = '2026-11-30';
@@ -50,4 +51,29 @@ export class SwapDesk {
   accept({ _id }: RosterSwap, person: Person) {
     return this.send(`/${_id}/accept`, {}, person);
   }
+
+  async accepted(person = this.ravi): Promise<RosterSwap> {
+    const swap = await this.asked(person);
+    return dataOf<RosterSwap>(await this.accept(swap, person).expect(200));
+  }
+
+  decide(person: Person, { _id }: RosterSwap, body: object = { approved: true }) {
+    return this.desk.app.as(person).put(`/api/attendance/roster/swaps/${_id}/approve`).send(body);
+  }
+
+  get(id: string, person: Person): Promise<RosterSwap> {
+    return this.desk.read<RosterSwap>(person, `/roster/swaps/${id}`);
+  }
+
+  /** `Swap accepted: Ravi Sen takes …` */
+  async noticesOf(person: Person): Promise<string[]> {
+    const notices = await notificationsOf(this.desk.app, person);
+    return notices.map(({ title, message }) => `${title}: ${message}`);
+  }
+}
+
+/** What a refused request says, at its field if it names one. */
+export function refused(answer: { status: number; body: unknown }) {
+  const { code, message, errors } = failureOf(answer);
+  return { status: answer.status, code, field: errors[0]?.field, message: errors[0]?.message ?? message };
 }

@@ -82,6 +82,18 @@ it('shows first the leave that a notice leads to, even if it is on another page'
   expect(rows.map((row) => row.textContent.includes('A wedding'))).toEqual([true, false]);
 });
 
+it("doesn't show someone else's leave that a link names", async () => {
+  const api = fakeApi();
+  const foreign = leave({ reason: 'A wedding' });
+  api.on(contract.leaves.balance, () => answer(balance));
+  api.on(contract.leaves.list, () => answerPage([leave({ reason: 'A visit' })]));
+  api.on(contract.leaves.get, () => answer(foreign));
+  renderApp(<LeavesPage />, { user, at: `/attendance/leaves?item=${foreign._id}` });
+  expect(await screen.findByText(/A visit/)).toBeVisible();
+  await waitFor(() => expect(api.requests(contract.leaves.get)).toHaveLength(1));
+  expect(screen.queryByText(/A wedding/)).not.toBeInTheDocument();
+});
+
 it('requests half a day, and says how long it is and what stands in the way', async () => {
   const { api } = setUp();
   await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));
