@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, openAs, repositoryFile, test } from '../support/journey.js';
+import { openLive } from '../support/live.js';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -85,10 +86,6 @@ test('the socket connects with the session and nothing is asked of another origi
   page.on('request', (request) => {
     if (baseURL && !request.url().startsWith(baseURL)) foreign.push(request.url());
   });
-  const answered = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
-    .then((socket) => socket.waitForEvent('framereceived'));
-  await openAs(page, 'superAdmin');
-  await answered;
+  await openLive(page, () => openAs(page, 'superAdmin'));
   expect(foreign.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, openAs, test } from '../support/journey.js';
 import { createLaboratory, findInList, openEditor } from '../support/laboratory.js';
+import { openLive } from '../support/live.js';
 
 test('a laboratory is created, found by its name and shown in full', async ({ page }) => {
   await openAs(page, 'superAdmin', '/laboratories');
@@ -77,11 +78,7 @@ test("a laboratory is suspended and resumed, and another's open list shows it at
   await createLaboratory(page, { name: 'Shifa Haldia', code: 'HAL', city: 'Haldia' });
   const second = await browser.newContext({ baseURL });
   const onlooker = await second.newPage();
-  const joined = onlooker
-    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
-    .then((socket) => socket.waitForEvent('framereceived'));
-  await openAs(onlooker, 'superAdmin', '/laboratories');
-  await joined;
+  await openLive(onlooker, () => openAs(onlooker, 'superAdmin', '/laboratories'));
   const row = onlooker.getByRole('row', { name: /Shifa Haldia/ });
   await expect(row).toContainText('Active');
 

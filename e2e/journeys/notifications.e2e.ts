@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Account, expect, openAs, test } from '../support/journey.js';
+import { openLive } from '../support/live.js';
 
 /** Another person in a browser of their own, once their socket is open. */
 async function openElsewhere(browser: Browser, baseURL: string | undefined, who: Account, path: string): Promise<Page> {
@@ -7,13 +8,6 @@ async function openElsewhere(browser: Browser, baseURL: string | undefined, who:
   const page = await context.newPage();
   await openLive(page, () => openAs(page, who, path));
   return page;
-}
-
-/** Opens a page and waits until the server has joined it to its rooms. */
-async function openLive(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const socket = page.waitForEvent('websocket', (opened) => opened.url().includes('/socket.io/'));
-  await open();
-  await (await socket).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'));
 }
 
 async function write(page: Page, title: string, type: string, priority: string): Promise<void> {

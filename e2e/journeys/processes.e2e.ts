@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { accounts, expect, openAs, PASSWORD, test as sharedTest } from '../support/journey.js';
+import { openLive } from '../support/live.js';
 import { type Network, startNetwork } from '../support/network.js';
 
 type Person = { _id: string; laboratoryId: { _id: string } };
@@ -17,21 +17,12 @@ const test = sharedTest.extend<{ network: Network }>({
   baseURL: ({ network }, use) => use(network.there.url),
 });
 
-/** Opens the laboratories and waits until the page hears of changes. */
-async function openLaboratories(page: Page): Promise<void> {
-  const joined = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40')));
-  await openAs(page, 'superAdmin', '/laboratories');
-  await joined;
-}
-
 test('of two processes, each shows at once what happened at the other, and ends its sessions', async ({
   page,
   request,
   network,
 }) => {
-  await openLaboratories(page);
+  await openLive(page, () => openAs(page, 'superAdmin', '/laboratories'));
   await expect(page.getByRole('row', { name: /Shifa Patna/ })).toBeVisible();
 
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -94,7 +85,7 @@ test('a permission taken away at one process silences the open screen at the oth
 });
 
 test('what happens while Redis is away is shown when it is back', async ({ page, request, network }) => {
-  await openLaboratories(page);
+  await openLive(page, () => openAs(page, 'superAdmin', '/laboratories'));
   await expect(page.getByRole('row', { name: /Shifa Patna/ })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token ?? ''}` };

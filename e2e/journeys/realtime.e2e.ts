@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { type Account, accounts, expect, openAs, PASSWORD } from '../support/journey.js';
+import { openLive } from '../support/live.js';
 // What other journeys do in the same laboratories would be heard as well.
 import { test } from '../support/own-server.js';
 
@@ -13,14 +14,13 @@ async function openScreen(browser: Browser, baseURL: string | undefined, who: Ac
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const page = await context.newPage();
   const heard: string[] = [];
-  const socket = page.waitForEvent('websocket', (opened) => opened.url().includes('/socket.io/'));
-  await openAs(page, who, '/settings');
-  const frames = await socket;
-  frames.on('framereceived', ({ payload }) => {
-    const name = /^42\["([^"]+)"/.exec(payload.toString())?.[1];
-    if (name !== undefined) heard.push(name);
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const name = /^42\["([^"]+)"/.exec(payload.toString())?.[1];
+      if (name !== undefined) heard.push(name);
+    });
   });
-  await frames.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'));
+  await openLive(page, () => openAs(page, who, '/settings'));
   return { page, heard };
 }
 
