@@ -7,7 +7,7 @@ import { printTally, tallyJourneys } from './tally.mjs';
 
 const folder = join(root, 'e2e');
 const reportFile = join(folder, 'reports', 'journeys.json');
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 function isProgram(file) {
@@ -19,11 +19,19 @@ function isProgram(file) {
   }
 }
 
-/** An installed browser: the one in CHROMIUM_PATH or the system's; undefined to use Playwright's own. */
-function findBrowser() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const inPath = process.env.PATH.split(delimiter).flatMap((path) => names.map((name) => join(path, name)));
-  return [...inPath, ...applications].find(isProgram);
+function findInPath(names) {
+  return process.env.PATH.split(delimiter)
+    .flatMap((path) => names.map((name) => join(path, name)))
+    .find(isProgram);
+}
+
+/** The browser in CHROMIUM_PATH or the system's, the latter with its headless shell; empty to use Playwright's own. */
+function findBrowsers() {
+  const system = findInPath(browsers) ?? applications.find(isProgram);
+  const browser = process.env.CHROMIUM_PATH || system;
+  if (!browser) return {};
+  const shell = browser === system ? findInPath(['chromium-headless-shell']) : undefined;
+  return { CHROMIUM_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
 }
 
 function readReport() {
@@ -34,9 +42,8 @@ await main(async () => {
   await bootstrap();
   await build();
   const playwright = join(folder, 'node_modules', '.bin', 'playwright');
-  const browser = findBrowser();
-  const env = { ...buildEnvironment(), ...(browser ? { CHROMIUM_PATH: browser } : {}) };
-  if (!browser) await run(playwright, ['install', 'chromium'], { cwd: folder, env });
+  const env = { ...buildEnvironment(), ...findBrowsers() };
+  if (!env.CHROMIUM_PATH) await run(playwright, ['install', 'chromium'], { cwd: folder, env });
   rmSync(reportFile, { force: true });
   const { code } = await run(playwright, ['test', ...process.argv.slice(2)], { cwd: folder, env });
   const tally = tallyJourneys(readReport(), code);

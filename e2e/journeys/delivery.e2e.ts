@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { fullBrowser } from '../support/full-browser.js';
 import { expect, openAs, repositoryFile, test } from '../support/journey.js';
 import { openLive } from '../support/live.js';
 
@@ -44,7 +45,7 @@ test('every script of the build runs, also those that only a rare screen loads',
 test('the browser finds nothing that keeps the product from being installed', async ({ baseURL, launchOptions }) => {
   // In a profile, because a private window installs nothing.
   const profile = mkdtempSync(join(tmpdir(), 'shifa-profile-'));
-  const context = await chromium.launchPersistentContext(profile, launchOptions);
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...fullBrowser });
   try {
     const [page] = context.pages();
     if (!page) throw new Error('The browser opened no page');

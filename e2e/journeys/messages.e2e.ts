@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { fullBrowser } from '../support/full-browser.js';
 import { accounts, expect, openAs, PASSWORD, test as base } from '../support/journey.js';
 import { MailHost } from '../support/mail-host.js';
 import { Server } from '../support/server.js';
@@ -28,6 +29,8 @@ const test = base.extend<object, Own>({
   ],
   baseURL: ({ server }, use) => use(server.url),
 });
+
+test.use({ launchOptions: ({ launchOptions }, use) => use({ ...launchOptions, ...fullBrowser }) });
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 
