@@ -28,13 +28,16 @@ describe('notifications about attendance', () => {
   it('tell the approvers of late arrivals, added up by day, and not the person who arrived', async () => {
     const other = await desk.staff();
     desk.at('2026-11-23 09:25');
-    await desk.clockIn(person).expect(200);
+    const { _id } = recordOf(await desk.clockIn(person).expect(200));
+    expect((await notificationsOf(desk.app, desk.manager))[0]?.actionUrl).toBe(`/attendance/records/${_id}`);
     const text = `late_arrival: Late arrival: ${person.user.name} arrived 25 minutes late on Nov 23, 2026.`;
     expect(await noticesOf(desk.app, desk.manager)).toEqual([text]);
     await desk.clockIn(other).expect(200);
     expect(await noticesOf(desk.app, desk.admin)).toEqual([
       'late_arrival: Late arrival: 2 people arrived late on Nov 23, 2026.',
     ]);
+    const list = '/attendance/records?from=2026-11-23&to=2026-11-23&late=true';
+    expect((await notificationsOf(desk.app, desk.admin))[0]?.actionUrl).toBe(list);
     for (const one of [person, other, desk.head]) expect(await noticesOf(desk.app, one)).toEqual([]);
   });
 
@@ -126,7 +129,9 @@ describe('notifications about attendance', () => {
   });
 
   it('tell the approvers of overtime once', async () => {
-    await desk.worked(person, '2026-11-23 09:00', '2026-11-23 20:00');
+    const { _id } = await desk.worked(person, '2026-11-23 09:00', '2026-11-23 20:00');
+    const [{ actionUrl } = {}] = await notificationsOf(desk.app, desk.manager);
+    expect(actionUrl).toBe(`/attendance/review?item=${_id}`);
     expect(await noticesOf(desk.app, desk.manager)).toEqual([
       `overtime: Overtime: ${person.user.name} worked 2 h of overtime on Nov 23, 2026.`,
     ]);

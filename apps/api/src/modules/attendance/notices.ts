@@ -17,6 +17,10 @@ const reviewPath = '/attendance/review';
 const overtimePath = `${reviewPath}?show=overtime`;
 const latePath = (day: string) => `/attendance/records?from=${day}&to=${day}&late=true`;
 const absentPath = (day: string) => `/attendance/records?from=${day}&to=${day}&status=absent`;
+const recordPath = ({ _id }: Pick<AttendanceRow, '_id'>) => `/attendance/records/${_id.toHexString()}`;
+/** Where the notice of one record leads: to the record, in the review if it needs a decision. */
+const pathOfOne = (listPath: string, row: AttendanceRow) =>
+  listPath.startsWith(reviewPath) ? `${reviewPath}?item=${row._id.toHexString()}` : recordPath(row);
 /** The person's own month, with the day open. */
 const viewDay = (day: string) => ({ label: 'View attendance', path: `/attendance?day=${day}` });
 
@@ -211,7 +215,7 @@ export class AttendanceNotices implements OnModuleInit {
         priority: isRejected ? 'high' : 'low',
         title,
         message: `${by} ${action} the shift change for ${userName} on ${day}${isRejected && reason ? `: ${reason}` : '.'}`,
-        action: { label: 'View record', path: `/attendance/records/${_id.toHexString()}` },
+        action: { label: 'View record', path: recordPath({ _id }) },
       });
     }
     if (isRejected) return;
@@ -268,16 +272,12 @@ export class AttendanceNotices implements OnModuleInit {
     const [first, ...others] = rows;
     if (!first) return;
     const { several, path, ...content } = notice;
-    const group = {
-      key: groupKey(content.type, path, first.laboratoryId),
-      count: rows.length,
-      message: several,
-      path,
-    };
+    const key = groupKey(content.type, path, first.laboratoryId);
+    const group = { key, count: rows.length, message: several, path };
     await this.notices.sendToHolders(
       'attendance.approve',
       first.laboratoryId,
-      { ...content, actor, priority: 'medium', action: { label: 'View', path }, group },
+      { ...content, actor, priority: 'medium', action: { label: 'View', path: pathOfOne(path, first) }, group },
       { above: others.length === 0 ? first.userId : undefined },
     );
   }

@@ -97,14 +97,14 @@ export class FinanceReactions implements OnModuleInit {
     for (const key of keys) {
       const [first, ...others] = changes.filter(({ after }) => waitsFor(after) === key);
       if (!first) continue;
-      const { laboratoryId, transactionNo, createdBy } = first.after;
+      const { _id, laboratoryId, transactionNo, createdBy } = first.after;
       const notice = {
         actor,
         type: 'system',
         priority: 'medium',
         title: 'Entries pending approval',
         message: `${transactionNo} by ${createdBy.name} needs your decision.`,
-        action: { label: 'Review', path: '/finances/approvals' },
+        action: { label: 'Review', path: `/finances/approvals?item=${_id.toHexString()}` },
         group: {
           key: `${WAITING}${key}`,
           count: 1 + others.length,

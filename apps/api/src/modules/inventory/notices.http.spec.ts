@@ -33,6 +33,13 @@ describe('notifications about stock', () => {
     for (const other of [desk.head, stranger]) expect(await noticesOf(desk.app, other)).toEqual([]);
   });
 
+  it('lead to the item that one alert is about', async () => {
+    const { _id } = await stocked();
+    await desk.moved(_id, { type: 'out', quantity: 12 });
+    const [notice] = await notificationsOf(desk.app, desk.manager);
+    expect(notice).toMatchObject({ title: 'Low stock', actionUrl: `/inventory/${_id}?tab=alerts` });
+  });
+
   it('count the items that are still low', async () => {
     const [first, second] = [await stocked(), await stocked()];
     for (const { _id } of [first, second]) await desk.moved(_id, { type: 'out', quantity: 12 });
@@ -76,8 +83,8 @@ describe('notifications about stock', () => {
   });
 
   it('tell the lab admin when nobody acts on an alert', async () => {
-    const { _id } = await stocked();
-    await desk.moved(_id, { type: 'out', quantity: 15 });
+    const items = [await stocked(), await stocked()];
+    for (const { _id } of items) await desk.moved(_id, { type: 'out', quantity: 15 });
     const days = desk.laboratory.policies.inventory.escalateAfterDays + 1;
     await desk.setTime(new Date(Date.now() + days * 86_400_000).toISOString());
     await desk.app.services.get(StockAlertSweep).run();
@@ -91,7 +98,7 @@ describe('notifications about stock', () => {
       .as(desk.admin)
       .get(`/api${notice?.actionUrl ?? ''}`)
       .expect(200);
-    expect(list.body).toMatchObject({ pagination: { total: 1 } });
+    expect(list.body).toMatchObject({ pagination: { total: 2 } });
     expect(await noticesOf(desk.app, desk.manager)).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ export class InventoryNotices {
         ? `No one has handled this alert: ${stockAlertKindLabels[kind].toLowerCase()}`
         : stockAlertKindLabels[kind],
       message: `${subject}: ${stockAlertKindLabels[kind].toLowerCase()}.`,
-      action: { label: 'View alerts', path },
+      action: { label: 'View alerts', path: `/inventory/${item._id.toHexString()}?tab=alerts` },
       group: { key: groupKey(reason, kind, laboratoryId), count: 1, message: ofSeveral[kind], path },
     });
   }
@@ -200,7 +200,10 @@ export class InventoryNotices {
     }
   }
 
-  private async announceRequest(actor: Actor | null, { item, held, laboratoryId, ...row }: WriteOffRow): Promise<void> {
+  private async announceRequest(
+    actor: Actor | null,
+    { _id, item, held, laboratoryId, ...row }: WriteOffRow,
+  ): Promise<void> {
     const quantity = held.reduce((sum, one) => sum + one.quantity, 0);
     await this.notices.sendToHolders('inventory.approve', laboratoryId, {
       actor,
@@ -208,7 +211,7 @@ export class InventoryNotices {
       priority: 'medium',
       title: 'Write-off pending approval',
       message: `${row.requestedBy.name} wants to write off ${formatQuantity(quantity, item.unit)} of ${item.name}: ${row.reason}`,
-      action: { label: 'View', path: listPath },
+      action: { label: 'Review', path: `/approvals?kind=write-offs&item=${_id.toHexString()}` },
       group: {
         key: writeOffGroupKey(laboratoryId),
         count: 1,

@@ -44,6 +44,7 @@ export type Notice = {
   priority: NotificationPriority;
   title: string;
   message: string;
+  /** Of a notice about one document, the path is that of the document, also where more of them may be added. */
   action: { label: string; path: string };
   /**
    * What each recipient needs to act on it: once they have lost it, none of its messages is sent. Where an urgent one

@@ -82,14 +82,14 @@ export class OrderNotices implements OnModuleInit {
   }
 
   private async announceRequest(actor: Actor | null, order: PurchaseOrderRow): Promise<void> {
-    const { laboratoryId, number, supplier, createdBy, editedBy } = order;
+    const { _id, laboratoryId, number, supplier, createdBy, editedBy } = order;
     const notice = {
       actor,
       type: 'system',
       priority: 'medium',
       title: 'Order pending approval',
       message: `${(editedBy ?? createdBy).name} wants to order from ${supplier.name} with ${number}.`,
-      action: { label: 'View orders', path: listPath },
+      action: { label: 'Review', path: `/purchase-orders/${_id.toHexString()}` },
       group: { key: groupKey(order), count: 1, message: 'orders need your decision.', path: listPath },
     } as const;
     if (order.nextApprover !== 'super_admin') {

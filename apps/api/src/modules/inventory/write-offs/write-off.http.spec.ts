@@ -218,16 +218,20 @@ describe('a write-off above the limit of the laboratory', () => {
   );
 
   it('is counted for those who can decide, until it is decided', async () => {
+    const listed = () => desk.read<WriteOff[]>('/write-offs?waitingForMe=true&limit=100', desk.admin);
+    for (const { _id } of await listed()) await reject(_id).expect(200);
+    await desk.app.services.get(GroupCounts).run();
     const { writeOff, by } = await requested();
     const noticeOf = async () =>
       (await notificationsOf(desk.app, desk.admin)).find(({ title }) => title === 'Write-off pending approval');
-    expect(await noticeOf()).toMatchObject({ actionUrl: '/inventory/write-offs?waitingForMe=true', isRead: false });
+    const actionUrl = `/approvals?kind=write-offs&item=${writeOff._id}`;
+    expect(await noticeOf()).toMatchObject({ actionUrl, isRead: false });
     const attention = async () => {
       const answer = await desk.app.as(desk.admin).get('/api/dashboard').expect(200);
       const items = (answer.body as { data: { attention: AttentionItem[] } }).data.attention;
       return items.find(({ resource }) => resource === 'write-offs')?.count ?? 0;
     };
-    const waiting = await desk.read<WriteOff[]>('/write-offs?waitingForMe=true&limit=100', desk.admin);
+    const waiting = await listed();
     expect(await attention()).toBe(waiting.length);
     for (const { _id } of waiting) await reject(_id).expect(200);
     expect(await attention()).toBe(0);

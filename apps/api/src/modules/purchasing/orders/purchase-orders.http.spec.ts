@@ -45,8 +45,8 @@ describe('purchase orders', () => {
       purchased: 10,
       purchasedOn: dayAhead(7),
     });
-    expect((await notificationsOf(desk.stock.app, desk.stock.admin)).map(({ title }) => title)).toContain(
-      'Order pending approval',
+    expect(await notificationsOf(desk.stock.app, desk.stock.admin)).toContainEqual(
+      expect.objectContaining({ title: 'Order pending approval', actionUrl: `/purchase-orders/${order._id}` }),
     );
     expect((await list('waitingForMe=true', desk.stock.admin)).map(({ _id }) => _id)).toContain(order._id);
     await desk.decide(order._id, { approved: true }, desk.stock.manager).expect(403);
