@@ -15,7 +15,7 @@ import { NEW_DRAFT, useOpenDrafts } from '../../../screens/form/use-draft';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { PageTurner } from '../../../screens/list/page-turner';
-import { useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
+import { linkedRowStyle, useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
 import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { useNewByLink } from '../../../ui/use-new-by-link';
@@ -150,6 +150,7 @@ const List = styled('ul')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& > li': { display: 'flex', gap: 12, alignItems: 'flex-start', padding: '12px 0' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& > li[aria-current]': { backgroundColor: theme.vars.palette.action.hover, borderRadius: 8, paddingInline: 12 },
+  '& > li[aria-current]': linkedRowStyle(theme),
+  '& > li[aria-current] + li': { borderTop: 0 },
   [theme.breakpoints.down('sm')]: { '& > li': { flexDirection: 'column' } },
 }));

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { plural, type RosterSwap } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { useWrite } from '../../../data/use-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
+import { linkedRowStyle, useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
@@ -35,11 +36,13 @@ export function OwnSwaps() {
   if (swaps.length === 0) return null;
   return (
     <SectionCard title="Swaps">
-      <Stack component="ul" aria-label="Swaps" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
+      <List aria-label="Swaps">
         {swaps.map((swap) => (
-          <OwnSwap key={swap._id} swap={swap} isOwn={isOwn(swap)} />
+          <li key={swap._id} aria-current={swap._id === linked?._id || undefined}>
+            <OwnSwap swap={swap} isOwn={isOwn(swap)} />
+          </li>
         ))}
-      </Stack>
+      </List>
     </SectionCard>
   );
 }
@@ -64,7 +67,7 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
   });
   const offers = (answer: Answer) => actions[answer]?.allowed === true;
   return (
-    <li>
+    <>
       <Spread sx={{ alignItems: 'flex-start' }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
           {isOwn ? ownTitle(swap) : askedTitle(swap)}
@@ -94,7 +97,7 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
       )}
       {endedBecause !== null && <Typography variant="body2">{endedBecause}</Typography>}
       {!isOwn && status === 'offered' && <SwapConflicts swap={swap} quiet />}
-      <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap', '&:empty': { display: 'none' } }}>
         {offers('accept') && (
           <Button variant="contained" onClick={() => setAsking('accept')}>
             Accept
@@ -130,7 +133,7 @@ function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
           {questions[asking].text(swap)}
         </ConfirmDialog>
       )}
-    </li>
+    </>
   );
 }
 
@@ -168,3 +171,12 @@ function ownTitle({ asked, takenBy }: RosterSwap): string {
 function hasDeclined({ asked }: RosterSwap, id: string): boolean {
   return asked.some(({ _id, declined }) => _id === id && declined);
 }
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li[aria-current]': linkedRowStyle(theme),
+}));

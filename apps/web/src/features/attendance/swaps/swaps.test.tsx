@@ -126,6 +126,32 @@ describe('a swap from the own roster', () => {
     expect(swap.getByText('The shift was changed.')).toBeVisible();
   });
 
+  it('stands first and is marked when a notice leads to it', async () => {
+    const told = swapOf({ _id: '2'.repeat(24), userId: person(own, 'Me'), actions: {} });
+    const { api } = setUp([swapOf(), told], `/attendance/roster?item=${told._id}`);
+    api.on(contract.rosterSwaps.get, () => answer(told));
+    const current = await screen.findByRole('listitem', { current: true });
+    expect(within(screen.getByRole('list', { name: 'Swaps' })).getAllByRole('listitem')).toEqual([
+      current,
+      expect.objectContaining({ textContent: expect.stringContaining('Ravi Sen asks you') as string }),
+    ]);
+    expect(current).toHaveStyle({ borderRadius: '8px' });
+  });
+
+  it("isn't shown by a link to a swap between others", async () => {
+    const foreign = swapOf({
+      userId: person(ravi, 'Ravi Sen'),
+      asked: [{ _id: busy, name: 'Busy Bose', declined: false }],
+      note: 'My sister marries',
+    });
+    const { api } = setUp([], `/attendance/roster?item=${foreign._id}`);
+    api.on(contract.rosterSwaps.get, () => answer(foreign));
+    await waitFor(() => expect(api.requests(contract.rosterSwaps.get)).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: /^Swap shift on/ })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Swaps' })).toBeNull();
+    expect(screen.queryByText(/My sister marries/)).toBeNull();
+  });
+
   it('keeps the note when someone clicks beside the dialog', async () => {
     const { api } = setUp();
     api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
