@@ -90,16 +90,20 @@ export async function smallTargetsOn(page: Page): Promise<string[]> {
 
 /**
  * Tables of which a laptop shows a part only. A list has to fit, as the menu of its rows is its last column; a table
- * of amounts or people may scroll within a region that does so on purpose.
+ * of amounts or people may scroll within a region that does so on purpose. A status that is shortened says nothing.
  */
 export async function cutTablesOn(page: Page): Promise<string[]> {
   await isStill(page);
   return page.evaluate(() => {
     const faults: string[] = [];
+    const nameOf = (part: Element) => part.closest('[aria-label]')?.getAttribute('aria-label') ?? '';
+    for (const chip of document.querySelectorAll('.MuiDataGrid-cell .MuiChip-label')) {
+      if (chip.checkVisibility() && chip.scrollWidth > chip.clientWidth)
+        faults.push(`«${chip.textContent}» is shortened in the list «${nameOf(chip)}»`);
+    }
     for (const grid of document.querySelectorAll('.MuiDataGrid-virtualScroller')) {
       if (!grid.checkVisibility() || grid.scrollWidth <= grid.clientWidth + 1) continue;
-      const name = grid.closest('[aria-label]')?.getAttribute('aria-label') ?? '';
-      faults.push(`the list «${name}» is ${grid.scrollWidth} px wide, and has room for ${grid.clientWidth}`);
+      faults.push(`the list «${nameOf(grid)}» is ${grid.scrollWidth} px wide, and has room for ${grid.clientWidth}`);
     }
     for (const table of document.querySelectorAll('table')) {
       let holder = table.parentElement;

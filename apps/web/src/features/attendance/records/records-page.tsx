@@ -19,9 +19,9 @@ import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../.
 import { ListPage } from '../../../screens/list/list-page';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
+import { dayOf, formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
 import { AttendanceTabs } from '../attendance-tabs';
-import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../attendance-display';
+import { ApprovalChip, AttendanceStatusChip, ClockTime, formatClock, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { PersonInput, personQuery } from '../../../screens/form/person-input';
@@ -139,20 +139,22 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'status',
       headerName: 'Status',
-      width: 152,
+      width: 156,
       renderCell: ({ row }) => <AttendanceStatusChip status={row.status} />,
     },
     {
       field: 'clockIn',
       headerName: 'In',
-      width: 88,
-      renderCell: ({ row }) => <RecordTime record={row} punch="clockIn" />,
+      width: 84,
+      display: 'flex',
+      renderCell: ({ row }) => <TimeCell record={row} punch="clockIn" />,
     },
     {
       field: 'clockOut',
       headerName: 'Out',
-      width: 88,
-      renderCell: ({ row }) => <RecordTime record={row} punch="clockOut" />,
+      width: 100,
+      display: 'flex',
+      renderCell: ({ row }) => <TimeCell record={row} punch="clockOut" />,
     },
     { ...minutesColumn('lateMinutes', 'Late'), width: 72 },
     { ...minutesColumn('workedMinutes', 'Worked'), width: 84, from: 'lg' },
@@ -160,7 +162,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'approvalStatus',
       headerName: 'Approval',
-      width: 124,
+      width: 112,
       renderCell: ({ row }) => <ApprovalChip approval={row.approvalStatus} />,
     },
     {
@@ -190,7 +192,18 @@ function Minutes({ minutes }: { minutes: number }) {
   return minutes === 0 ? <Dash label="None" /> : formatMinutes(minutes);
 }
 
-function RecordTime({ record, punch }: { record: AttendanceRecord; punch: 'clockIn' | 'clockOut' }) {
+type Punch = { record: AttendanceRecord; punch: 'clockIn' | 'clockOut' };
+
+/** A time of another day, as at the end of a night, has its date below it, as a cell has no room beside it. */
+function TimeCell({ record, punch }: Punch) {
+  const { timezone } = record.laboratoryId;
+  const at = record[punch]?.at;
+  const day = at && dayOf(new Date(at), timezone);
+  if (!at || !day || day === record.workDate) return <RecordTime record={record} punch={punch} />;
+  return <TwoLines first={formatClock(at, timezone)} second={formatDay(day)} />;
+}
+
+function RecordTime({ record, punch }: Punch) {
   const { laboratoryId, workDate } = record;
   return <ClockTime instant={record[punch]?.at} timezone={laboratoryId.timezone} workDate={workDate} />;
 }

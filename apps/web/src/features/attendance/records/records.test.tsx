@@ -10,6 +10,7 @@ import { renderApp } from '../../../testing/render-app';
 import { WhyLate } from '../attendance-why';
 import { MonthPage } from '../month/month-page';
 import { RecordPage } from './record-page';
+import { RecordsPage } from './records-page';
 
 const admin = sessionUser({ role: 'lab_admin', laboratoryId: laboratory() });
 
@@ -202,4 +203,19 @@ it('the month marks each day, and leads to its record', async () => {
   expect(within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')).toHaveLength(8);
   await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
   await waitFor(() => expect(api.requests(contract.attendance.month).at(-1)?.query.get('month')).toBe('2026-10'));
+});
+
+it('the list shows the date of a clock-out on another day below its time, where it has room', async () => {
+  const night = attendanceRecord({ workDate: '2026-11-28' });
+  const { clockIn, clockOut } = night;
+  if (!clockIn || !clockOut) throw new Error('The factory makes a record with both');
+  const times = {
+    clockIn: { ...clockIn, at: '2026-11-28T16:30:00.000Z' },
+    clockOut: { ...clockOut, at: '2026-11-29T00:45:00.000Z' },
+  };
+  fakeApi().on(contract.attendance.list, () => answerPage([{ ...night, ...times }]));
+  renderApp(<RecordsPage />, { user: admin, at: '/attendance/records' });
+  expect(await screen.findByText('10:00 PM')).toBeVisible();
+  expect(screen.getByText('6:15 AM')).toBeVisible();
+  expect(screen.getByText('Nov 29, 2026')).toBeVisible();
 });

@@ -57,6 +57,13 @@ it('leads from a person and from the total to the records that they count, and e
   );
 });
 
+it('breaks a long name before the table has to be scrolled', async () => {
+  setUp('person', { key: 'a'.repeat(24), label: 'Yusuf Al Mansoori (DXB-0001)' });
+  const name = await screen.findByRole('rowheader', { name: 'Yusuf Al Mansoori (DXB-0001)' });
+  expect(name).toHaveStyle({ whiteSpace: 'normal' });
+  expect(screen.getByRole('columnheader', { name: 'Overtime' })).toHaveStyle({ whiteSpace: 'nowrap' });
+});
+
 it('is of the month up to the last day where the first was cleared', async () => {
   const { api } = setUp('person', { key: 'a'.repeat(24), label: 'Asha Rao' }, '&to=2026-09-20');
   await screen.findByRole('table', { name: 'By person' });

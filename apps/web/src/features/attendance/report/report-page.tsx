@@ -52,7 +52,7 @@ export function ReportPage() {
       <AttendanceTabs />
       <Stack className="not-printed" component="section" aria-label="Period and grouping" sx={{ gap: 4, mb: 6 }}>
         <Stack direction="row" useFlexGap sx={{ gap: 4, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-          <Box sx={{ flex: '0 1 420px', minWidth: 0 }}>
+          <Box sx={{ flex: '0 1 544px', minWidth: 0 }}>
             {
               dayRangeWithPresets({
                 label: 'Period',
