@@ -1,9 +1,10 @@
 import { contract, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
 import { laboratory, periodClose, sessionUser } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { clickBeside } from '../../../testing/click-beside';
 import { renderApp } from '../../../testing/render-app';
 import { PeriodCloseDialog } from './period-close-dialog';
 
@@ -161,6 +162,38 @@ describe('closed books', () => {
     expect(sent()).toEqual([]);
   });
 
+  it.each([
+    ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('ask before %s discards a day that was typed, and not before', async (_, leave) => {
+    const { onClose } = setUp(closed);
+    const day = await screen.findByLabelText('Close the books through');
+    await userEvent.clear(day);
+    await userEvent.type(day, '2026-11-15');
+    await leave();
+    const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(day).toHaveValue('2026-11-15');
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.clear(day);
+    await userEvent.type(day, '2026-10-31');
+    await leave();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('keep a day that was typed when a laboratory is chosen after it, or someone clicks beside', async () => {
+    const { onClose } = setUp(closed);
+    const day = await screen.findByLabelText('Close the books through');
+    await userEvent.clear(day);
+    await userEvent.type(day, '2026-11-15');
+    await screen.findByRole('option', { name: 'Shifa Dubai' });
+    await userEvent.selectOptions(screen.getByLabelText('Laboratory'), 'Shifa Dubai');
+    await clickBeside();
+    expect(screen.getByLabelText('Close the books through')).toHaveValue('2026-11-15');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('show what somebody else set meanwhile, and nothing is overwritten', async () => {
     const { api } = setUp(open);
     const newer = { ...closed, lockedThrough: '2026-06-30', updatedBy: 'Ravi Sen' };
@@ -170,6 +203,9 @@ describe('closed books', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close books' }));
     expect(await screen.findByText(/closed through June 30, 2026/)).toBeVisible();
     expect(screen.getByText(/^Set by Ravi Sen/)).toBeVisible();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole('button', { name: 'Close books' }));
+    const again = await screen.findByRole('alertdialog', { name: 'Close books' });
+    expect(within(again).queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import {
   BusinessDaySchema,
@@ -13,8 +11,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
+import { AppDialog } from '../../../ui/app-dialog';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextInput } from '../../../ui/fields/text-input';
+import { LaboratoryFilter } from '../../../screens/report/period-chooser';
 import { newerVersionIn } from '../../../screens/form/newer-version-in';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
@@ -23,82 +23,92 @@ import { keyOfAll, send } from '../../../data/queries';
 import { useFinanceToday } from '../period/finance-period';
 import { periodClose } from '../transaction.resource';
 import { type Closed, closedOf } from './closed-of';
+import { CurrentClose } from './current-close';
 import { PendingBeforeClose } from './pending-before-close';
 import { useWrite } from '../../../data/use-write';
 import { monthAfter } from '../../../lib/calendar';
 
 type PeriodCloseFormProps = {
   close: PeriodClose;
-  /** By default the whole network. */
-  laboratoryId: string | undefined;
+  /** The laboratory that is chosen at first; by default the whole network. */
+  startsWith: string | undefined;
   /** The month to close; by default the last complete one that is open. */
   month: string | undefined;
   onClose: () => void;
 };
 
 /** Changes the last closed day, after a question. */
-export function PeriodCloseForm({ close, laboratoryId, month, onClose }: PeriodCloseFormProps) {
+export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodCloseFormProps) {
+  const [laboratoryId, choose] = useState(startsWith);
   const today = useFinanceToday(laboratoryId);
   const closed = closedOf(close, laboratoryId);
-  const closedThrough = closedThroughIn(close, laboratoryId);
-  const [day, setDay] = useState(dayToClose(today, closedThrough, month));
-  const [asked, ask] = useState<{ through: string | null }>();
+  const [typed, type] = useState<string>();
+  const day = typed ?? dayToClose(today, closedThroughIn(close, laboratoryId), month);
+  const [asked, setAsked] = useState<{ through: string | null }>();
   const [fault, setFault] = useState<string>();
-  const set = useSetPeriodClose(closed, laboratoryId, onClose);
+  const set = useSetPeriodClose(closed, laboratoryId, { onDone: onClose, onNewer: () => setAsked(undefined) });
 
+  const ask = (through: string | null) => {
+    set.reset();
+    setAsked({ through });
+  };
   const submit = () => {
     const wrong = faultOf(day, today, close, closed);
     setFault(wrong);
-    if (wrong === undefined) ask({ through: day });
+    if (wrong === undefined) ask(day);
   };
   return (
-    <form
-      noValidate
+    <AppDialog
+      title="Close books"
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
-    >
-      <DialogContent sx={{ pt: 0 }}>
-        <TextInput
-          label="Close the books through"
-          help="This day is included."
-          error={fault}
-          type="date"
-          inputProps={{ max: today }}
-          value={day}
-          onChange={setDay}
-        />
-      </DialogContent>
-      <DialogActions>
-        {closed.lockedThrough !== null && (
-          <Button color="inherit" sx={{ mr: 'auto' }} onClick={() => ask({ through: null })}>
-            {laboratoryId === undefined ? 'Reopen all' : 'Reopen laboratory'}
-          </Button>
-        )}
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Cancel
-        </Button>
+      decision={
         <Button type="submit" variant="contained">
           Close books
         </Button>
-      </DialogActions>
-      {asked && (
-        <ConfirmPeriodClose
-          {...{ close, laboratoryId }}
-          through={asked.through}
-          pending={set.isPending}
-          error={set.error}
-          onLeave={onClose}
-          onConfirm={() => set.mutate(asked.through)}
-          onStop={set.stop}
-          onCancel={() => {
-            set.reset();
-            ask(undefined);
-          }}
-        />
+      }
+      beside={
+        asked && (
+          <ConfirmPeriodClose
+            {...{ close, laboratoryId }}
+            through={asked.through}
+            pending={set.isPending}
+            error={set.error}
+            onLeave={onClose}
+            onConfirm={() => set.mutate(asked.through)}
+            onStop={set.stop}
+            onCancel={() => setAsked(undefined)}
+          />
+        )
+      }
+    >
+      <LaboratoryFilter
+        permission="transactions.lock"
+        value={laboratoryId}
+        onChange={(chosen) => {
+          choose(chosen);
+          setFault(undefined);
+        }}
+      />
+      <CurrentClose {...{ close, laboratoryId }} onLeave={onClose} />
+      {closed.lockedThrough !== null && (
+        <Button variant="outlined" color="inherit" sx={{ alignSelf: 'flex-start' }} onClick={() => ask(null)}>
+          {laboratoryId === undefined ? 'Reopen all' : 'Reopen laboratory'}
+        </Button>
       )}
-    </form>
+      <TextInput
+        label="Close the books through"
+        help="This day is included."
+        error={fault}
+        type="date"
+        inputProps={{ max: today }}
+        value={day}
+        onChange={type}
+      />
+    </AppDialog>
   );
 }
 
@@ -176,7 +186,11 @@ function describeOpened(
 }
 
 /** Sets the last closed day, unless someone else has changed it since; then their change is shown. */
-function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined, onDone: () => void) {
+function useSetPeriodClose(
+  { version }: Closed,
+  laboratoryId: string | undefined,
+  { onDone, onNewer }: { onDone: () => void; onNewer: () => void },
+) {
   const queryClient = useQueryClient();
   const { queryKey } = periodClose;
   return useWrite({
@@ -194,6 +208,7 @@ function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined
       if (!newer) return;
       enqueueSnackbar(`${messageOf(error)}. The current setting is now shown.`, { variant: 'warning' });
       queryClient.setQueryData(queryKey, newer.document);
+      onNewer();
     },
   });
 }
