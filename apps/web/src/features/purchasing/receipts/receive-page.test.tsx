@@ -1,8 +1,9 @@
 import { contract } from '@shifa/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { dayAhead } from '../../../lib/calendar';
+import { connection } from '../../../lib/connection';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { openReceiving, order } from './testing/receiving';
 
@@ -106,6 +107,28 @@ describe('receiving goods of an order', () => {
     await receive();
     expect(await screen.findByText('The order')).toBeVisible();
     expect(api.requests(contract.purchaseOrders.receive)[0]?.body).toMatchObject({ day: dayAhead(-2, zone) });
+  });
+
+  it('keeps what was typed without a connection, and says when the connection is back', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    openReceiving();
+    await userEvent.type(await screen.findByLabelText('Batch number'), 'LOT-7');
+    const isOffline = () => Promise.reject(new Error('Failed to fetch'));
+    api.on(contract.purchaseOrders.get, isOffline);
+    api.on(contract.purchaseOrders.receive, isOffline);
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    expect(await screen.findByText(/^Can't reach the server/)).toBeVisible();
+    act(() => connection.report(true));
+    expect(await screen.findByText(/^You're back online\. This may already have been saved\./)).toBeVisible();
+    expect(screen.queryByText(/^Can't reach the server/)).toBeNull();
+    expect(screen.getByLabelText('Batch number')).toHaveValue('LOT-7');
+    api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    expect(await screen.findByText('The order')).toBeVisible();
+    const [first, second] = api.requests(contract.purchaseOrders.receive);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 
   it('asks before it is left without an answer, and the late answer leads nowhere', async () => {
