@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config.js';
+import { fullBrowser } from './support/full-browser.js';
 
 /** Measurements of an idle machine: `npm run e2e -- --config measure.config.ts`. They are printed and assert nothing. */
 export default defineConfig(config, {
@@ -7,6 +8,12 @@ export default defineConfig(config, {
   testMatch: '*.measure.ts',
   workers: 1,
   timeout: 300_000,
-  // Recording takes time from the page.
-  use: { ...config.use, trace: 'off', screenshot: 'off' },
+  use: {
+    ...config.use,
+    // What people use.
+    launchOptions: { ...config.use?.launchOptions, ...fullBrowser },
+    // Recording takes time from the page.
+    trace: 'off',
+    screenshot: 'off',
+  },
 });
