@@ -9,6 +9,8 @@ describe('the roles', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     permissionsPage({ at: '/staff/permissions?view=roles' });
     const roles = within(await screen.findByRole('table', { name: 'Permissions by role' }));
+    // Wider, it would widen the page on a phone.
+    expect(screen.getByText('Permissions by role')).toHaveStyle({ width: '1px' });
     const close = roles.getByRole('row', { name: /^Close a period/ });
     expect(close).toHaveTextContent('Close a periodAll laboratories–––');
     expect(roles.getAllByRole('row')).toHaveLength(1 + labelledStructure.resources.length + permissions.length);
