@@ -48,7 +48,8 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(108px, 1fr))',
+  // A wide card has six of them in a line, whose labels have room.
+  gridTemplateColumns: 'repeat(auto-fill, minmax(max(108px, 100% / 7), 1fr))',
   gap: 4,
   listStyle: 'none',
   padding: 0,
