@@ -1,6 +1,6 @@
 import { contract, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
 import { laboratory, periodClose, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
@@ -28,9 +28,9 @@ function setUp(stored: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_a
     if (laboratoryId === undefined) return answer({ ...stored, lockedThrough, version: stored.version + 1 });
     return answer({ ...stored, laboratories: [{ ...closed, _id: laboratoryId, lockedThrough }] });
   });
-  renderApp(<PeriodCloseDialog onClose={onClose} />, { user: sessionUser({ role }) });
+  const { queryClient } = renderApp(<PeriodCloseDialog onClose={onClose} />, { user: sessionUser({ role }) });
   const sent = () => api.requests(contract.transactions.setPeriodClose).map(({ body }) => body);
-  return { api, onClose, sent };
+  return { api, onClose, sent, queryClient };
 }
 
 const kolkata = laboratory({ name: 'Shifa Kolkata' });
@@ -192,6 +192,20 @@ describe('closed books', () => {
     await clickBeside();
     expect(screen.getByLabelText('Close the books through')).toHaveValue('2026-11-15');
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("end a question that someone else's change makes another one, and keep the typed day", async () => {
+    const { api, sent, queryClient } = setUp(open);
+    await close('2026-10-31');
+    await screen.findByRole('alertdialog', { name: 'Close books' });
+    api.on(contract.transactions.periodClose, () => answer({ ...closed, lockedThrough: '2026-11-15' }));
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByText(/^The closed period was changed meanwhile\./)).toBeVisible();
+    expect(screen.getByLabelText('Close the books through')).toHaveValue('2026-10-31');
+    await userEvent.click(screen.getByRole('button', { name: 'Close books' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Reopen the books' })).toBeVisible();
+    expect(sent()).toEqual([]);
   });
 
   it('show what somebody else set meanwhile, and nothing is overwritten', async () => {

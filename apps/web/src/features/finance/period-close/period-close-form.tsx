@@ -9,10 +9,10 @@ import {
   PeriodCloseSchema,
 } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import { AppDialog } from '../../../ui/app-dialog';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Banner } from '../../../ui/feedback/banner';
 import { TextInput } from '../../../ui/fields/text-input';
 import { LaboratoryFilter } from '../../../screens/report/period-chooser';
 import { newerVersionIn } from '../../../screens/form/newer-version-in';
@@ -44,13 +44,15 @@ export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodClo
   const closed = closedOf(close, laboratoryId);
   const [typed, type] = useState<string>();
   const day = typed ?? dayToClose(today, closedThroughIn(close, laboratoryId), month);
-  const [asked, setAsked] = useState<{ through: string | null }>();
+  const [asked, setAsked] = useState<{ through: string | null; version: number }>();
   const [fault, setFault] = useState<string>();
-  const set = useSetPeriodClose(closed, laboratoryId, { onDone: onClose, onNewer: () => setAsked(undefined) });
+  const set = useSetPeriodClose(closed, laboratoryId, onClose);
+  // Once the setting has changed, it would be another question.
+  const question = asked && (set.isPending || asked.version === closed.version) ? asked : undefined;
 
   const ask = (through: string | null) => {
     set.reset();
-    setAsked({ through });
+    setAsked({ through, version: closed.version });
   };
   const submit = () => {
     const wrong = faultOf(day, today, close, closed);
@@ -71,14 +73,14 @@ export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodClo
         </Button>
       }
       beside={
-        asked && (
+        question && (
           <ConfirmPeriodClose
             {...{ close, laboratoryId }}
-            through={asked.through}
+            through={question.through}
             pending={set.isPending}
             error={set.error}
             onLeave={onClose}
-            onConfirm={() => set.mutate(asked.through)}
+            onConfirm={() => set.mutate(question.through)}
             onStop={set.stop}
             onCancel={() => setAsked(undefined)}
           />
@@ -91,8 +93,14 @@ export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodClo
         onChange={(chosen) => {
           choose(chosen);
           setFault(undefined);
+          setAsked(undefined);
         }}
       />
+      {asked && !question && (
+        <Banner tone="warning">
+          The closed period was changed meanwhile. Check the current setting, then try again.
+        </Banner>
+      )}
       <CurrentClose {...{ close, laboratoryId }} onLeave={onClose} />
       {closed.lockedThrough !== null && (
         <Button variant="outlined" color="inherit" sx={{ alignSelf: 'flex-start' }} onClick={() => ask(null)}>
@@ -186,11 +194,7 @@ function describeOpened(
 }
 
 /** Sets the last closed day, unless someone else has changed it since; then their change is shown. */
-function useSetPeriodClose(
-  { version }: Closed,
-  laboratoryId: string | undefined,
-  { onDone, onNewer }: { onDone: () => void; onNewer: () => void },
-) {
+function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
   const { queryKey } = periodClose;
   return useWrite({
@@ -205,10 +209,7 @@ function useSetPeriodClose(
     },
     onError: (error) => {
       const newer = newerVersionIn(PeriodCloseSchema, error);
-      if (!newer) return;
-      enqueueSnackbar(`${messageOf(error)}. The current setting is now shown.`, { variant: 'warning' });
-      queryClient.setQueryData(queryKey, newer.document);
-      onNewer();
+      if (newer) queryClient.setQueryData(queryKey, newer.document);
     },
   });
 }
