@@ -9,7 +9,7 @@ import {
   sheetContentTypes,
 } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
@@ -114,6 +114,27 @@ it('closes the month after a question that names days without a record', async (
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close month' }));
   await waitFor(() => expect(api.requests(contract.monthSheets.close)).toHaveLength(1));
   expect(api.requests(contract.monthSheets.close)[0]?.body).toEqual({ laboratoryId: kolkata._id, month: '2026-10' });
+});
+
+it('ends the question when the figures change while it is open, and closes what is shown then', async () => {
+  const api = fakeApi();
+  let bel = bela;
+  api.on(contract.laboratories.options, () => answer([kolkata]));
+  api.on(contract.monthSheets.sheet, () => answer({ ...open, lines: [asha, bel] }));
+  const { queryClient } = renderApp(<MonthSheetPage />, { user: head, at });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close month' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Close October 2026' });
+  await act(() => queryClient.invalidateQueries());
+  expect(dialog).toBeVisible();
+
+  bel = line('Bela', { paid: 30, lossOfPay: 1, worked: 27 });
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.getByText(/^The figures have changed meanwhile\./)).toBeVisible();
+  expect(api.requests(contract.monthSheets.close)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Close month' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Close October 2026' })).toBeVisible();
+  expect(screen.queryByText(/^The figures have changed meanwhile\./)).not.toBeInTheDocument();
 });
 
 it('closes no month that is not the chosen one, while the chosen one is fetched', async () => {

@@ -35,6 +35,9 @@ import { formatFigure } from './sheet-lines';
 export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
   const { closing, actions, month, pending, drift, closings } = sheet;
   const [asking, setAsking] = useState<'close' | 'reopen'>();
+  /** The figures that the question is about. */
+  const [seen, setSeen] = useState(sheet.lines);
+  const isOutdated = asking === 'close' && closing === null && seen !== sheet.lines;
   const reopened = closings.filter(({ status }) => status === 'reopened');
   return (
     <SectionCard
@@ -46,7 +49,10 @@ export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
               variant="contained"
               startIcon={<Lock />}
               {...reasonOf(actions.close)}
-              onClick={() => setAsking('close')}
+              onClick={() => {
+                setSeen(sheet.lines);
+                setAsking('close');
+              }}
             >
               Close month
             </ActionButton>
@@ -83,11 +89,14 @@ export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
             )}
           </Typography>
         </Stack>
+        {isOutdated && (
+          <Banner tone="warning">The figures have changed meanwhile. Check them, then close the month.</Banner>
+        )}
         {pending.total > 0 && <PendingItems pending={pending} isClosed={closing !== null} />}
         {drift.total > 0 && <Drift drift={drift} />}
         {reopened.length > 0 && <Reopened closings={reopened} />}
       </Stack>
-      {asking === 'close' && <CloseMonthDialog sheet={sheet} onClose={() => setAsking(undefined)} />}
+      {asking === 'close' && !isOutdated && <CloseMonthDialog sheet={sheet} onClose={() => setAsking(undefined)} />}
       {asking === 'reopen' && closing && <ReopenMonthDialog closing={closing} onClose={() => setAsking(undefined)} />}
     </SectionCard>
   );
