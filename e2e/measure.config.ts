@@ -10,7 +10,7 @@ export default defineConfig(config, {
   timeout: 300_000,
   use: {
     ...config.use,
-    // What people use.
+    // The browser that people use.
     launchOptions: { ...config.use?.launchOptions, ...fullBrowser },
     // Recording takes time from the page.
     trace: 'off',

@@ -48,7 +48,7 @@ const Scroller = styled('div')(({ theme }) => ({
   '& thead th': { top: 0 },
   '& tfoot :is(th, td)': { bottom: 0 },
   '& thead th, & thead th:first-of-type': { fontWeight: 500, color: theme.vars.palette.text.secondary },
-  // A long name is broken before the table has to be scrolled.
+  // Long names wrap before the table has to scroll.
   '& tbody th': { fontWeight: 400, whiteSpace: 'normal', minWidth: 144 },
   '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
   '& td:last-child, & th:last-child': { paddingRight: 0 },

@@ -1,4 +1,4 @@
-/** Shows an element to screen readers only. In pixels, as a bare 1 is the whole width within `sx`. */
+/** Shows an element to screen readers only. In pixels, because `sx` reads a bare 1 as 100 %. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -28,10 +28,6 @@ describe('the conflicts of a swap of shifts', () => {
   });
   afterAll(() => desk.close());
 
-  const swaps: SwapDesk['send'] = (...request) => swapDesk.send(...request);
-  const asked: SwapDesk['asked'] = (...people) => swapDesk.asked(...people);
-  const accept: SwapDesk['accept'] = (...answer) => swapDesk.accept(...answer);
-
   it('warns both of what the rules say, each of their own in full', async () => {
     const skilled = await roster.shiftType({
       code: 'S',
@@ -43,10 +39,10 @@ describe('the conflicts of a swap of shifts', () => {
     await roster.published(asha, { '2026-12-17': skilled._id });
     await roster.published(ravi, { '2026-12-17': 'off' });
     const body = { day: '2026-12-17', userIds: [ravi.id] };
-    const swap = dataOf<RosterSwap>(await swaps('', body, asha).expect(201));
+    const swap = dataOf<RosterSwap>(await swapDesk.send('', body, asha).expect(201));
     const conflicts = (person: Person) => desk.read<SwapConflict[]>(person, `/roster/swaps/${swap._id}/conflicts`);
     expect(await conflicts(ravi)).toMatchObject([{ kind: 'skill', effect: 'warn', reason: 'Lacks PCR' }]);
-    await accept(swap, ravi).expect(200);
+    await swapDesk.accept(swap, ravi).expect(200);
     expect(await conflicts(asha)).toMatchObject([{ kind: 'skill', reason: 'Missing skill' }]);
     expect(await conflicts(desk.manager)).toMatchObject([
       { kind: 'skill', reason: 'Lacks PCR', person: { name: 'Ravi Sen' } },
@@ -74,13 +70,13 @@ describe('the conflicts of a swap of shifts', () => {
     // On the day of the move, the plan of the laboratory that they left still holds.
     const movedFrom = { laboratoryId: former._id, at: new Date('2026-12-03T06:00:00Z') };
     await users.updateOne({ _id: ravi.user._id }, { $set: { movedFrom } });
-    const swap = await asked(ravi);
+    const swap = await swapDesk.asked(ravi);
     const reasons = async (viewer: Person) => {
       const found = await desk.read<SwapConflict[]>(viewer, `/roster/swaps/${swap._id}/conflicts`);
       return found.filter(({ kind }) => kind === 'other_laboratory').map(({ reason }) => reason);
     };
     expect(await reasons(ravi)).toEqual(['Also planned in Former']);
-    await accept(swap, ravi).expect(200);
+    await swapDesk.accept(swap, ravi).expect(200);
     expect(await reasons(desk.manager)).toEqual(['Also planned in Former']);
     const here = { laboratoryId: desk.laboratory._id };
     const viewer = await desk.app.person('manager', { ...here, permissionOverrides: { 'attendance.roster': false } });
@@ -104,7 +100,7 @@ describe('the conflicts of a swap of shifts', () => {
     await roster.published(ravi, { '2026-12-10': evening._id, '2026-12-11': morning._id });
     await roster.published(asha, { '2026-12-10': late._id });
     const body = { day: '2026-12-10', userIds: [ravi.id], inExchange: '2026-12-10' };
-    const swap = dataOf<RosterSwap>(await swaps('', body, asha).expect(201));
+    const swap = dataOf<RosterSwap>(await swapDesk.send('', body, asha).expect(201));
     const conflicts = await desk.read<SwapConflict[]>(ravi, `/roster/swaps/${swap._id}/conflicts`);
     expect(conflicts).toMatchObject([
       { day: '2026-12-11', kind: 'rest', reason: '1 h of rest before; 11 h are needed', person: { name: 'Ravi Sen' } },

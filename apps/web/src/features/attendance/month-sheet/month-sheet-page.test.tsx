@@ -130,11 +130,11 @@ it('ends the question when the figures change while it is open, and closes what 
   bel = line('Bela', { paid: 30, lossOfPay: 1, worked: 27 });
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(screen.getByText(/^The figures have changed meanwhile\./)).toBeVisible();
+  expect(screen.getByText(/^The figures changed while this was open\./)).toBeVisible();
   expect(api.requests(contract.monthSheets.close)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Close month' }));
   expect(await screen.findByRole('alertdialog', { name: 'Close October 2026' })).toBeVisible();
-  expect(screen.queryByText(/^The figures have changed meanwhile\./)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^The figures changed while this was open\./)).not.toBeInTheDocument();
 });
 
 it('closes no month that is not the chosen one, while the chosen one is fetched', async () => {

@@ -90,7 +90,7 @@ export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
           </Typography>
         </Stack>
         {isOutdated && (
-          <Banner tone="warning">The figures have changed meanwhile. Check them, then close the month.</Banner>
+          <Banner tone="warning">The figures changed while this was open. Check them, then close the month.</Banner>
         )}
         {pending.total > 0 && <PendingItems pending={pending} isClosed={closing !== null} />}
         {drift.total > 0 && <Drift drift={drift} />}

@@ -201,7 +201,7 @@ describe('closed books', () => {
     api.on(contract.transactions.periodClose, () => answer({ ...closed, lockedThrough: '2026-11-15' }));
     await act(() => queryClient.invalidateQueries());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(screen.getByText(/^The closed period was changed meanwhile\./)).toBeVisible();
+    expect(screen.getByText(/^The closed period changed while this was open\./)).toBeVisible();
     expect(screen.getByLabelText('Close the books through')).toHaveValue('2026-10-31');
     await userEvent.click(screen.getByRole('button', { name: 'Close books' }));
     expect(await screen.findByRole('alertdialog', { name: 'Reopen the books' })).toBeVisible();

@@ -21,7 +21,7 @@ export function PeriodCloseDialog({ month, laboratoryId, onClose }: PeriodCloseD
   const own = useUser().laboratoryId?._id;
   const query = useQuery(periodClose);
   if (query.data && reason === undefined) {
-    return <PeriodCloseForm {...{ month, onClose }} close={query.data} startsWith={laboratoryId} />;
+    return <PeriodCloseForm {...{ month, onClose }} close={query.data} initialLaboratoryId={laboratoryId} />;
   }
   return (
     <AppDialog title={reason === undefined ? 'Close books' : 'Closed books'} onClose={onClose}>

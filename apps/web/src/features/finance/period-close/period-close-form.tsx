@@ -30,19 +30,19 @@ import { monthAfter } from '../../../lib/calendar';
 
 type PeriodCloseFormProps = {
   close: PeriodClose;
-  /** The laboratory that is chosen at first; by default the whole network. */
-  startsWith: string | undefined;
+  /** By default the whole network. */
+  initialLaboratoryId: string | undefined;
   /** The month to close; by default the last complete one that is open. */
   month: string | undefined;
   onClose: () => void;
 };
 
 /** Changes the last closed day, after a question. */
-export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodCloseFormProps) {
-  const [laboratoryId, choose] = useState(startsWith);
+export function PeriodCloseForm({ close, initialLaboratoryId, month, onClose }: PeriodCloseFormProps) {
+  const [laboratoryId, setLaboratoryId] = useState(initialLaboratoryId);
   const today = useFinanceToday(laboratoryId);
   const closed = closedOf(close, laboratoryId);
-  const [typed, type] = useState<string>();
+  const [typed, setTyped] = useState<string>();
   const day = typed ?? dayToClose(today, closedThroughIn(close, laboratoryId), month);
   const [asked, setAsked] = useState<{ through: string | null; version: number }>();
   const [fault, setFault] = useState<string>();
@@ -91,14 +91,14 @@ export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodClo
         permission="transactions.lock"
         value={laboratoryId}
         onChange={(chosen) => {
-          choose(chosen);
+          setLaboratoryId(chosen);
           setFault(undefined);
           setAsked(undefined);
         }}
       />
       {asked && !question && (
         <Banner tone="warning">
-          The closed period was changed meanwhile. Check the current setting, then try again.
+          The closed period changed while this was open. Check the current setting, then try again.
         </Banner>
       )}
       <CurrentClose {...{ close, laboratoryId }} onLeave={onClose} />
@@ -114,7 +114,7 @@ export function PeriodCloseForm({ close, startsWith, month, onClose }: PeriodClo
         type="date"
         inputProps={{ max: today }}
         value={day}
-        onChange={type}
+        onChange={setTyped}
       />
     </AppDialog>
   );
