@@ -44,7 +44,8 @@ export const monthSheetContract = defineRoutes({
     summary: 'Close a month of a laboratory',
     description:
       'Once the month is over and nothing of it is pending; `MONTH_UNDECIDED` lists what is, with the path of each. ' +
-      'The lines are stored. From then on, only a super admin can change days of the month.',
+      'The lines are stored. With the digest of the sheet, `MONTH_CHANGED` refuses figures that have changed since it ' +
+      'was read. From then on, only a super admin can change days of the month.',
     headers: idempotent,
     body: CloseMonthBody,
     responses: {
@@ -55,6 +56,7 @@ export const monthSheetContract = defineRoutes({
       'LABORATORY_ARCHIVED',
       'MONTH_NOT_OVER',
       'MONTH_UNDECIDED',
+      'MONTH_CHANGED',
       'MONTH_ALREADY_CLOSED',
     ],
     metadata: { permission: 'attendance.lock' },

@@ -121,6 +121,8 @@ export const MonthSheetSchema = z.object({
   closing: MonthClosingSchema.nullable(),
   /** By name. */
   lines: z.array(MonthLineSchema),
+  /** Sent with `close`, so that no other figures are closed. Null in a closed month, and for those who see only their own. */
+  figuresDigest: z.string().nullable(),
   /** Of everyone in the viewer's scope, also if the viewer can't decide on it. */
   pending: listed(PendingInMonthSchema),
   /** Empty while the month is open. */
@@ -142,7 +144,12 @@ export type MonthSheetQuery = z.infer<typeof MonthSheetQuery>;
 export const MonthSheetExportQuery = MonthSheetQuery.extend({ format: SheetFormatSchema.default('xlsx') });
 export type MonthSheetExportQuery = z.infer<typeof MonthSheetExportQuery>;
 
-export const CloseMonthBody = z.object({ laboratoryId: IdSchema, month: MonthSchema });
+export const CloseMonthBody = z.object({
+  laboratoryId: IdSchema,
+  month: MonthSchema,
+  /** Of the sheet whose figures are to be closed; whatever the figures are when omitted. */
+  figuresDigest: z.string().max(100).optional(),
+});
 export type CloseMonthBody = z.infer<typeof CloseMonthBody>;
 
 export const ReopenMonthBody = z.object({ reason: ReasonSchema, version: VersionSchema });

@@ -177,6 +177,7 @@ export const errorCatalogue = {
   MONTH_UNDECIDED: { status: 409, message: 'Some days of this month are pending' },
   MONTH_ALREADY_CLOSED: { status: 409, message: 'This month is already closed' },
   MONTH_ALREADY_REOPENED: { status: 409, message: 'This month has already been reopened' },
+  MONTH_CHANGED: { status: 409, message: 'The figures of this month have changed. Check them, then close it.' },
   MONTH_CLOSED: { status: 409, message: 'This month is closed. Only a super admin can change it.' },
   TOO_MANY_RECEIPTS: { status: 409, message: 'An entry can have at most 10 receipts' },
   ITEM_CODE_TAKEN: { status: 409, message: 'Another item in this laboratory has this code' },

@@ -201,6 +201,7 @@ export const values: Values = {
   shift: '665f1a2b3c4d5e6f70819205',
   qrToken: 'KOL.1763616600.b3f1',
   unpublishedDigest: 'b3f1'.repeat(16),
+  figuresDigest: 'c07e'.repeat(16),
   svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   url: 'https://shifa.example/attendance?code=KOL.1763616600.b3f1',
 

@@ -84,6 +84,28 @@ describe('closing a month', () => {
     await desk.app.as(desk.admin).post(`${path}/close`).send({ laboratoryId: other.id, month: MONTH }).expect(404);
   });
 
+  it('closes the figures that were seen, or nothing', async () => {
+    await desk.runJobs();
+    const send = (figuresDigest: string | null) =>
+      desk.app
+        .as(desk.admin)
+        .post(`${path}/close`)
+        .send({ laboratoryId: desk.laboratory.id, month: MONTH, figuresDigest });
+    const leave = await asked('2026-10-30');
+    const seen = await sheet();
+    const approval = desk.app.as(desk.manager).put(`/api/attendance/leaves/${leave._id}/approve`);
+    await approval.send({ approved: true }).expect(200);
+    expect(failureOf(await send(seen.figuresDigest).expect(409))).toMatchObject({ code: 'MONTH_CHANGED' });
+    const now = await sheet();
+    expect(now).toMatchObject({ closing: null, closings: [] });
+    expect(now.figuresDigest).not.toBe(seen.figuresDigest);
+    expect([seen, now].map((month) => figuresOf(month)?.leave_casual)).toEqual([0, 1]);
+
+    await desk.app.as(desk.head).put(`/api/staff/${person.id}`).send({ name: 'Anita Rao', version: 1 }).expect(200);
+    await send(now.figuresDigest).expect(201);
+    expect((await sheet()).figuresDigest).toBeNull();
+  });
+
   it.each([
     ['the former laboratory is closed before the move', ['close', 'move', 'closeOther']],
     ['the former laboratory is closed after the move', ['move', 'close', 'closeOther']],

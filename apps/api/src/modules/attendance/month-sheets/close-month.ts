@@ -27,7 +27,7 @@ import { ATTENDANCE_LOCK } from '../month-closings/closed-months';
 import { MonthClosingRepository, type MonthClosingRow } from '../month-closings/month-closing.repository';
 import { monthPolicy, toMonthClosing } from './month-policy';
 import { MonthSheets, toClosedLine } from './month-sheets';
-import { toShownPending } from './shown-sheet';
+import { digestFigures, toShownLine, toShownPending } from './shown-sheet';
 
 /** Raised within the transaction that closes or reopens a month. */
 const monthsChanged = eventKind<EntityChanged<MonthClosingRow>>('month-closing.changed');
@@ -76,9 +76,10 @@ export class CloseMonth {
   /**
    * In a transaction that no write to the attendance of the laboratory overlaps, so that the lines are those of the days
    * as they stay.
-   * @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_ARCHIVED, MONTH_NOT_OVER, MONTH_UNDECIDED, MONTH_ALREADY_CLOSED.
+   * @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_ARCHIVED, MONTH_NOT_OVER, MONTH_UNDECIDED, MONTH_CHANGED,
+   *   MONTH_ALREADY_CLOSED.
    */
-  close(actor: Actor, { laboratoryId, month }: CloseMonthBody): Promise<MonthClosing> {
+  close(actor: Actor, { laboratoryId, month, figuresDigest }: CloseMonthBody): Promise<MonthClosing> {
     return this.unitOfWork.exclusive(ATTENDANCE_LOCK, laboratoryId, async () => {
       const laboratory = await this.laboratories.getInScope(actor.scope('attendance.lock'), laboratoryId);
       const [last] = await this.closings.latest(laboratory._id, month, 1);
@@ -96,13 +97,15 @@ export class CloseMonth {
         isOver,
         pending: pending.length,
       };
+      const sees = leaveSight(actor, laboratory);
       const refused = monthPolicy.close(actor, state, undefined);
       if (refused) {
-        const sees = leaveSight(actor, laboratory);
         const listed = refused.code === 'MONTH_UNDECIDED' ? pending.slice(0, MAX_LISTED_IN_MONTH) : [];
         const errors = listed.map((item) => toError(toShownPending(item, month, sees)));
         throw new DomainError(refused.code, { message: refused.message, ...(errors.length > 0 && { errors }) });
       }
+      const digest = digestFigures(lines.map((line) => toShownLine(line, sees)));
+      if (figuresDigest !== undefined && figuresDigest !== digest) throw new DomainError('MONTH_CHANGED');
       const now = this.clock.now();
       return this.records.create(actor, {
         _id: newId(),

@@ -40,7 +40,7 @@ import {
   sheetProjection,
   type WholeLine,
 } from './sheet-line';
-import { isShownDrift, toShownLine, toShownPending } from './shown-sheet';
+import { digestFigures, isShownDrift, toShownLine, toShownPending } from './shown-sheet';
 
 /** A month as it is now. */
 export type CurrentMonth = { lines: WholeLine[]; pending: PendingInMonth[]; isOver: boolean };
@@ -74,13 +74,15 @@ export class MonthSheets {
     const sees = leaveSight(actor, laboratory);
     const drift = closed ? driftOf(closed, lines).filter((one) => isShownDrift(one, sees)) : [];
     const listed = pending.slice(0, MAX_LISTED_IN_MONTH).map((item) => toShownPending(item, month, sees));
+    const shown = (closed ?? lines).map((line) => toShownLine(line, sees));
     const { _id, status } = laboratory;
     const state = { laboratoryId: _id, status, month, isClosed: closing !== null, isOver, pending: pending.length };
     return {
       month,
       laboratory: toZonedLaboratory(laboratory),
       closing: closing && toMonthClosing(closing),
-      lines: (closed ?? lines).map((line) => toShownLine(line, sees)),
+      lines: shown,
+      figuresDigest: closed || scope.userId !== null ? null : digestFigures(shown),
       pending: { total: pending.length, items: listed },
       drift: { total: drift.length, items: drift.slice(0, MAX_LISTED_IN_MONTH) },
       closings: closings.map(toMonthClosing),

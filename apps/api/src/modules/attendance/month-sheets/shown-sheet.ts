@@ -6,6 +6,7 @@ import {
   type MonthLine,
   type PendingInMonth,
 } from '@shifa/contract';
+import { digestOf } from '../../../platform/ledger/canonical';
 import type { LeaveSight } from '../leaves/leave-sight';
 import type { WholeLine } from './sheet-line';
 
@@ -15,6 +16,11 @@ const noTypes = Object.fromEntries(leaveFigures.map((figure) => [figure, null]))
 export function toShownLine({ person, figures }: WholeLine, sees: LeaveSight): MonthLine {
   const leaveDays = leaveFigures.reduce((sum, figure) => sum + figures[figure], 0);
   return { person, figures: sees(person._id) ? figures : { ...figures, ...noTypes }, leaveDays };
+}
+
+/** Another value for other figures of the viewer's sheet; the names of people don't matter. */
+export function digestFigures(lines: readonly MonthLine[]): string {
+  return digestOf({ lines: lines.map(({ person: { _id }, figures, leaveDays }) => ({ _id, figures, leaveDays })) });
 }
 
 export function isShownDrift({ person, figure }: MonthDrift, sees: LeaveSight): boolean {

@@ -53,6 +53,7 @@ const open: MonthSheet = {
   laboratory: { _id: kolkata._id, name: 'Kolkata', code: 'KOL', timezone: 'Asia/Kolkata' },
   closing: null,
   lines: [asha, bela],
+  figuresDigest: 'first',
   pending: { total: 0, items: [] },
   drift: { total: 0, items: [] },
   closings: [],
@@ -113,21 +114,25 @@ it('closes the month after a question that names days without a record', async (
   expect(dialog).toHaveTextContent('2 days have no record and count as loss of pay');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close month' }));
   await waitFor(() => expect(api.requests(contract.monthSheets.close)).toHaveLength(1));
-  expect(api.requests(contract.monthSheets.close)[0]?.body).toEqual({ laboratoryId: kolkata._id, month: '2026-10' });
+  expect(api.requests(contract.monthSheets.close)[0]?.body).toEqual({
+    laboratoryId: kolkata._id,
+    month: '2026-10',
+    figuresDigest: 'first',
+  });
 });
 
 it('ends the question when the figures change while it is open, and closes what is shown then', async () => {
   const api = fakeApi();
-  let bel = bela;
+  let sheet = open;
   api.on(contract.laboratories.options, () => answer([kolkata]));
-  api.on(contract.monthSheets.sheet, () => answer({ ...open, lines: [asha, bel] }));
+  api.on(contract.monthSheets.sheet, () => answer(sheet));
   const { queryClient } = renderApp(<MonthSheetPage />, { user: head, at });
   await userEvent.click(await screen.findByRole('button', { name: 'Close month' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close October 2026' });
   await act(() => queryClient.invalidateQueries());
   expect(dialog).toBeVisible();
 
-  bel = line('Bela', { paid: 30, lossOfPay: 1, worked: 27 });
+  sheet = { ...open, lines: [asha, line('Bela', { paid: 30, lossOfPay: 1, worked: 27 })], figuresDigest: 'second' };
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(screen.getByText(/^The figures changed while this was open\./)).toBeVisible();
@@ -135,6 +140,23 @@ it('ends the question when the figures change while it is open, and closes what 
   await userEvent.click(screen.getByRole('button', { name: 'Close month' }));
   expect(await screen.findByRole('alertdialog', { name: 'Close October 2026' })).toBeVisible();
   expect(screen.queryByText(/^The figures changed while this was open\./)).not.toBeInTheDocument();
+});
+
+it('closes nothing when the server has other figures than the question, and shows those', async () => {
+  const api = fakeApi();
+  let sheet = open;
+  api.on(contract.laboratories.options, () => answer([kolkata]));
+  api.on(contract.monthSheets.sheet, () => answer(sheet));
+  api.on(contract.monthSheets.close, () => {
+    sheet = { ...open, figuresDigest: 'second' };
+    return failure('MONTH_CHANGED');
+  });
+  renderApp(<MonthSheetPage />, { user: head, at });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close month' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Close October 2026' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close month' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.getByText(/^The figures changed while this was open\./)).toBeVisible();
 });
 
 it('closes no month that is not the chosen one, while the chosen one is fetched', async () => {

@@ -35,9 +35,9 @@ import { formatFigure } from './sheet-lines';
 export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
   const { closing, actions, month, pending, drift, closings } = sheet;
   const [asking, setAsking] = useState<'close' | 'reopen'>();
-  /** The figures that the question is about. */
-  const [seen, setSeen] = useState(sheet.lines);
-  const isOutdated = asking === 'close' && closing === null && seen !== sheet.lines;
+  /** Of the figures that the question is about. */
+  const [seen, setSeen] = useState(sheet.figuresDigest);
+  const isOutdated = asking === 'close' && closing === null && seen !== sheet.figuresDigest;
   const reopened = closings.filter(({ status }) => status === 'reopened');
   return (
     <SectionCard
@@ -50,7 +50,7 @@ export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
               startIcon={<Lock />}
               {...reasonOf(actions.close)}
               onClick={() => {
-                setSeen(sheet.lines);
+                setSeen(sheet.figuresDigest);
                 setAsking('close');
               }}
             >
@@ -229,11 +229,11 @@ function Reopened({ closings }: { closings: readonly MonthClosing[] }) {
 }
 
 function CloseMonthDialog({ sheet, onClose }: { sheet: MonthSheet; onClose: () => void }) {
-  const { month, laboratory, lines } = sheet;
+  const { month, laboratory, lines, figuresDigest } = sheet;
   const unrecorded = lines.reduce((sum, { figures }) => sum + figures.unrecorded, 0);
+  const body = { laboratoryId: laboratory._id, month, figuresDigest: figuresDigest ?? undefined };
   const close = useWrite({
-    send: (_input: undefined, given) =>
-      send(api.monthSheets.close, { body: { laboratoryId: laboratory._id, month } }, given),
+    send: (_input: undefined, given) => send(api.monthSheets.close, { body }, given),
     success: `${formatMonth(month, 'long')} was closed`,
     failure: "Couldn't close the month",
     stale: monthKeys,
