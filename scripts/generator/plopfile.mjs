@@ -52,6 +52,8 @@ function registrations() {
       /(\n\n {2}PAYLOAD_TOO_LARGE:)/,
       "\n  {{CONSTANT}}_ARCHIVED: { status: 409, message: 'This {{words}} is archived and can no longer be changed' },$1",
     ),
+    insert(`${contract}/audit/audit-log.schema.ts`, /(\n {2}'notification',)/, "\n  '{{kebab}}',$1"),
+    insert(`${contract}/audit/audit-entity-labels.ts`, /(\n {2}notification: )/, "\n  '{{kebab}}': '{{Words}}',$1"),
     insert(
       'apps/api/src/app.module.ts',
       /(\nimport \{ [^\n]*'\.\/platform\/)/,

@@ -1,3 +1,4 @@
+import type { AuditEntity } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditLog } from '../src/platform/audit/audit-log';
 import type { ObjectId } from '../src/platform/domain/object-id';
@@ -48,7 +49,7 @@ export class DemoHistory<Row extends DemoRow> {
 }
 
 type Insertion<Row extends DemoRow> = {
-  entity: string;
+  entity: AuditEntity;
   repository: { insertMany: (rows: Row[]) => Promise<unknown> };
   laboratoryOf: (row: Row) => ObjectId | null;
   /** Raised for what depends on the documents, such as totals. */

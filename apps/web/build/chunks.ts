@@ -23,6 +23,7 @@ const laterRules = {
   'permission-structure': /contract[\\/]src[\\/]permissions[\\/]permission\.structure\.ts$/,
   'staff-reach': /contract[\\/]src[\\/]staff[\\/]staff\.reach\.ts$/,
   'stock-sheet': /contract[\\/]src[\\/]inventory[\\/]inventory-sheet\.ts$/,
+  'audit-labels': /contract[\\/]src[\\/]audit[\\/]audit-entity-labels\.ts$/,
   'gst-states': /contract[\\/]src[\\/]purchasing[\\/]suppliers[\\/]gst-states\.ts$/,
   'product-codes':
     /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers|label-code)\.ts$/,

@@ -23,6 +23,7 @@ export * from './attendance/roster-conflicts.js';
 export * from './attendance/roster-rotation.js';
 export * from './attendance/roster-swap.schema.js';
 export * from './attendance/shift-type.schema.js';
+export * from './audit/audit-entity-labels.js';
 export * from './audit/audit-log.schema.js';
 export * from './audit/ledger.schema.js';
 export * from './auth/auth.schema.js';

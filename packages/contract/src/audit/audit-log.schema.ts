@@ -7,36 +7,42 @@ import { PageQuery } from '../common/page.js';
 import { SheetFormatSchema } from '../common/sheet.js';
 
 /** What rows of the audit log are about. */
-export const auditEntityLabels = {
-  laboratory: 'Laboratory',
-  user: 'Person',
-  transaction: 'Entry',
-  bill: 'Bill of a supplier',
-  'period-lock': 'Closed period',
-  inventory: 'Inventory item',
-  'stock-alert': 'Stock alert',
-  'stock-transfer': 'Stock transfer',
-  'write-off': 'Write-off',
-  'purchase-order': 'Purchase order',
-  'batch-recall': 'Batch recall',
-  supplier: 'Supplier',
-  'supplier-link': 'Link of items to a supplier',
-  attendance: 'Attendance record',
-  leave: 'Leave request',
-  'shift-type': 'Shift type',
-  roster: 'Roster of a person',
-  'roster-publication': 'Published roster',
-  'calendar-link': 'Calendar link',
-  'wall-display': 'Wall display',
-  notification: 'Notification',
-  broadcast: 'Broadcast',
-  report: 'Report',
-  'report-schedule': 'Report schedule',
-  ledger: 'Ledger',
-  backup: 'Backup',
-} as const;
-export type AuditEntity = keyof typeof auditEntityLabels;
-const auditEntities = Object.keys(auditEntityLabels) as [AuditEntity, ...AuditEntity[]];
+export const auditEntities = [
+  'laboratory',
+  'user',
+  'transaction',
+  'bill',
+  'period-lock',
+  'inventory',
+  'stock-alert',
+  'stock-transfer',
+  'write-off',
+  'purchase-order',
+  'batch-recall',
+  'supplier',
+  'supplier-link',
+  'attendance',
+  'leave',
+  'month-closing',
+  'payroll-format',
+  'shift-type',
+  'roster',
+  'roster-publication',
+  'open-shift',
+  'roster-swap',
+  'calendar-link',
+  'wall-display',
+  'notification',
+  'broadcast',
+  'message',
+  'report',
+  'report-schedule',
+  'ledger',
+  'second-factor-policy',
+  'retention',
+  'backup',
+] as const;
+export type AuditEntity = (typeof auditEntities)[number];
 
 /** Rows beyond are neither counted nor shown; a narrower filter finds them. */
 export const MAX_AUDIT_ROWS = 10_000;

@@ -197,7 +197,7 @@ export class SignIn {
         ...begun,
       });
       await this.staff.recordLogin(userId.toHexString());
-      const about = { entity: 'user', entityId: userId, laboratoryId, before: null, after: null };
+      const about = { entity: 'user', entityId: userId, laboratoryId, before: null, after: null } as const;
       await this.audit.record({ actor, action: 'session.started', ...about });
     });
     return sessionId;

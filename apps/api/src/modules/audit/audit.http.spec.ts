@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '@shifa/contract';
+import type { AuditEntity, AuditLogEntry } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
@@ -23,7 +23,7 @@ describe('the audit log', () => {
     labAdmin = await app.person('lab_admin', { laboratoryId: kolkata });
     const log = app.services.get(AuditLog);
     const by = { userId: labAdmin.id, name: 'Asha Rao' };
-    const base = { actor: by, entity: 'inventory', entityId: item, laboratoryId: kolkata };
+    const base = { actor: by, entity: 'inventory', entityId: item, laboratoryId: kolkata } as const;
     await log.record(
       {
         ...base,
@@ -89,7 +89,7 @@ describe('the audit log', () => {
 
   it('names the document, where the reader may see it now', async () => {
     const person = await app.person('staff', { laboratoryId: dubai, name: 'Ravi Iyer' });
-    const about = { actor: null, action: 'user.updated', entity: 'user', entityId: objectId(person.id) };
+    const about = { actor: null, action: 'user.updated', entity: 'user', entityId: objectId(person.id) } as const;
     const at = new Date('2026-06-02T10:00:00Z');
     // They have moved since then.
     await app.services.get(AuditLog).record({ ...about, laboratoryId: kolkata, before: null, after: null, at });
@@ -106,7 +106,7 @@ describe('the audit log', () => {
 
     beforeAll(async () => {
       const at = new Date('2026-07-02T10:00:00Z');
-      const of = (entity: string, after: object) => {
+      const of = (entity: AuditEntity, after: object) => {
         const about = { actor: null, action: `${entity}.created`, entity, entityId: newId(), laboratoryId: kolkata };
         return { ...about, before: null, after, at };
       };
@@ -117,7 +117,7 @@ describe('the audit log', () => {
           of('user', { phone: '+91 98300 12345', permissionOverrides: { 'staff.view': true } }),
           of('leave', { reason: 'Surgery' }),
           of('inventory', { unitCostPaise: 777, secret: 'salary note' }),
-          of('something-new', { value: 'undeclared' }),
+          of('something-new' as AuditEntity, { value: 'undeclared' }),
         );
       reader = await app.person('lab_admin', {
         laboratoryId: kolkata,

@@ -142,7 +142,7 @@ export class BackupService implements BeforeApplicationShutdown {
   private async record(actor: Actor | null, row: BackupRow): Promise<void> {
     await this.repository.insert(row);
     if (!actor) return;
-    const about = { action: 'backup.started', entity: 'backup', entityId: row._id, laboratoryId: null };
+    const about = { action: 'backup.started', entity: 'backup', entityId: row._id, laboratoryId: null } as const;
     await this.audit.record({ actor, ...about, before: null, after: { name: row.name } });
   }
 

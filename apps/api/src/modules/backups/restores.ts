@@ -49,7 +49,7 @@ export class Restores {
   /** @param madeAt when the backup was made; null if nothing tells. */
   async record(madeAt: Date | null): Promise<void> {
     const _id = newId();
-    const about = { action: 'backup.restored', entity: 'backup', entityId: _id, laboratoryId: null };
+    const about = { action: 'backup.restored', entity: 'backup', entityId: _id, laboratoryId: null } as const;
     await this.unitOfWork.run(async () => {
       await this.repository.insert({ _id, madeAt, handledAt: this.clock.now() });
       await this.audit.record({ actor: null, ...about, before: null, after: madeAt && { madeAt } });

@@ -1,4 +1,4 @@
-import type { AuditEntry, Page, Permission } from '@shifa/contract';
+import type { AuditEntity, AuditEntry, Page, Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../domain/actor';
 import { requestContext } from '../request-context';
@@ -33,7 +33,7 @@ export type AuditedWrite = {
   /** Null if the system itself made the change. */
   actor: Pick<Actor, 'userId' | 'name'> | null;
   action: string;
-  entity: string;
+  entity: AuditEntity;
   entityId: ObjectId;
   /** Null if the document belongs to the whole network. */
   laboratoryId: ObjectId | null;

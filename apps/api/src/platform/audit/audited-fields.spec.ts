@@ -1,4 +1,4 @@
-import { type Permission, permissions, type Scope } from '@shifa/contract';
+import { type AuditEntity, type Permission, permissions, type Scope } from '@shifa/contract';
 import { z } from 'zod';
 import { Actor } from '../domain/actor';
 import { newId } from '../domain/object-id';
@@ -22,7 +22,7 @@ function viewer(granted: Partial<Record<Permission, Scope>>): Actor {
   });
 }
 
-const rules = declareAudited('sample', {
+const rules = declareAudited('sample' as AuditEntity, {
   permission: 'leave.view',
   of: z.object({ days: z.number(), note: z.string() }),
   fields: { note: ['staff.view'], owner: 'nobody', key: false },

@@ -1,4 +1,4 @@
-import type { Permission } from '@shifa/contract';
+import type { AuditEntity, Permission } from '@shifa/contract';
 import type { z } from 'zod';
 import type { Actor } from '../domain/actor';
 import type { AuditRow } from './audit.document';
@@ -36,7 +36,7 @@ const declared = new Map<string, Declared>();
 
 /** Says who can see the fields of an entity in the audit log. Each entity is declared where it is written. */
 export function declareAudited<Item = never>(
-  entity: string,
+  entity: AuditEntity,
   { permission, of, fields }: AuditedFields<unknown, Item>,
 ): FieldRules {
   const shown = Object.keys(of?.shape ?? {}).map((name) => [name, true] as const);

@@ -1,4 +1,11 @@
-import type { ErrorCode, EventPermission, Permission, ServerEvent, ServerEventPayload } from '@shifa/contract';
+import type {
+  AuditEntity,
+  ErrorCode,
+  EventPermission,
+  Permission,
+  ServerEvent,
+  ServerEventPayload,
+} from '@shifa/contract';
 import type { AuditedFields } from '../audit/audited-fields';
 import type { Decider, Decisions, Judged } from '../decisions/decider';
 import type { EventKind } from '../events/domain-events';
@@ -15,7 +22,7 @@ export type EntityChanged<Row> = { actor: Actor | null; action: string; changes:
 
 export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> = {
   /** In the audit log, and the prefix of each action that has no other: `laboratory.updated`. */
-  entity: string;
+  entity: AuditEntity;
   shown: AuditedFields<Row, Item>;
   /** In the message of a version conflict, where it differs from `entity`. */
   noun?: string;

@@ -23,7 +23,7 @@ const sums = (count: number, incomePaise: number, expensePaise: number) => ({
 });
 const month = { from: '2026-11-01', to: '2026-11-30' };
 const [kolkata, dubai] = ['a'.repeat(24), 'b'.repeat(24)];
-const [entry, item] = ['c'.repeat(24), 'd'.repeat(24)];
+const [entry, item, order] = ['c'.repeat(24), 'd'.repeat(24), '5'.repeat(24)];
 
 const all: Dashboard = DashboardSchema.parse({
   asOf: '2026-11-22T09:00:00.000Z',
@@ -113,6 +113,26 @@ const all: Dashboard = DashboardSchema.parse({
       entityId: item,
       name: 'Glucose reagent',
       laboratory: null,
+    },
+    {
+      _id: '2'.repeat(24),
+      at: '2026-11-22T08:45:00.000Z',
+      by: 'Asha Rao',
+      action: 'purchase-order.sent',
+      entity: 'purchase-order',
+      entityId: order,
+      name: 'PO-KOL-2026-27-000004',
+      laboratory: { _id: kolkata, code: 'KOL' },
+    },
+    {
+      _id: '3'.repeat(24),
+      at: '2026-11-22T08:40:00.000Z',
+      by: 'Rohan Das',
+      action: 'roster-swap.withdrawn',
+      entity: 'roster-swap',
+      entityId: '4'.repeat(24),
+      name: 'Rohan Das, Night on Dec 22, 2026',
+      laboratory: { _id: kolkata, code: 'KOL' },
     },
   ],
 });
@@ -251,6 +271,12 @@ describe('the dashboard', () => {
     );
     expect(changes.getByText('Approved by Asha Rao')).toBeVisible();
     expect(changes.getByText('Expiry passed by the system')).toBeVisible();
+    expect(changes.getByRole('link', { name: 'PO-KOL-2026-27-000004' })).toHaveAttribute(
+      'href',
+      `/purchase-orders/${order}`,
+    );
+    // Nothing of its own can be opened, but what it is stands there.
+    expect(changes.getByText('Swap · KOL')).toBeVisible();
   });
 
   it('is of one laboratory where the address says so', async () => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Activity } from '@shifa/contract';
+import { type Activity, auditEntityLabels } from '@shifa/contract';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { DashboardExtensions, type DocumentDescription } from '../../screens/detail/dashboard-extensions';
@@ -11,7 +11,11 @@ import { capitalized } from '../../lib/format';
 
 const ownDocuments: Record<string, DocumentDescription> = {
   laboratory: { noun: 'Laboratory', path: paths.laboratory },
+  'purchase-order': { noun: 'Order', path: paths.purchaseOrder },
+  supplier: { noun: 'Supplier', path: paths.supplier },
 };
+
+const nouns: Partial<Record<string, string>> = auditEntityLabels;
 
 /** Who last changed what. */
 export function ActivityList({ changes }: { changes: readonly Activity[] }) {
@@ -38,7 +42,7 @@ export function ActivityList({ changes }: { changes: readonly Activity[] }) {
                 name
               )}
               <Typography variant="body2" color="textSecondary" component="p">
-                {[document?.noun, laboratory?.code].filter(Boolean).join(' · ')}
+                {[document?.noun ?? nouns[entity], laboratory?.code].filter(Boolean).join(' · ')}
               </Typography>
             </Box>
             <Box sx={{ textAlign: 'right', flexShrink: 0, maxWidth: '60%' }}>

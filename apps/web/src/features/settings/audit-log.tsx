@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  auditEntities,
   auditEntityLabels,
   type AuditLogEntry,
   AuditLogQuery,
@@ -32,14 +33,9 @@ import { actionText, fieldText, valueText } from './audit-text';
 import { dayRangeFilter } from '../../screens/list/range-filter';
 import { LaboratoryFilter } from '../../screens/report/period-chooser';
 
-const entities = Object.keys(auditEntityLabels) as [
-  keyof typeof auditEntityLabels,
-  ...(keyof typeof auditEntityLabels)[],
-];
-
 /** The list in the address bar. */
 const AuditState = z.object({
-  entity: z.enum(entities).optional(),
+  entity: z.enum(auditEntities).optional(),
   entityId: IdSchema.optional(),
   action: AuditLogQuery.shape.action,
   by: IdSchema.optional(),
@@ -110,10 +106,10 @@ function Filters({ state, onChange }: FiltersProps) {
         value={state.entity ?? ''}
         options={[
           { value: '', label: 'Everything' },
-          ...entities.map((value) => ({ value, label: auditEntityLabels[value] })),
+          ...auditEntities.map((value) => ({ value, label: auditEntityLabels[value] })),
         ]}
         onChange={(value) =>
-          onChange({ entity: entities.find((entity) => entity === value), entityId: undefined, action: undefined })
+          onChange({ entity: auditEntities.find((entity) => entity === value), entityId: undefined, action: undefined })
         }
       />
       <LaboratoryFilter

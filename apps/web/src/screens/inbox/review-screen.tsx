@@ -1,6 +1,7 @@
 import Keyboard from '@mui/icons-material/KeyboardOutlined';
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import type { Pagination } from '@shifa/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -51,9 +52,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
       <Stack direction="row" useFlexGap sx={{ columnGap: 4, rowGap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
         {choices}
         {!asCards && (
-          <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
-            Shortcuts (?)
-          </Button>
+          <Tooltip title="Shortcuts (?)">
+            <IconButton onClick={showShortcuts} sx={{ ml: 'auto' }}>
+              <Keyboard />
+            </IconButton>
+          </Tooltip>
         )}
       </Stack>
       {faults}

@@ -153,7 +153,7 @@ export class OwnRosters {
 
   private async record(actor: Actor, action: string): Promise<void> {
     const laboratoryId = actor.laboratoryId === null ? null : objectId(actor.laboratoryId);
-    const about = { entity: 'calendar-link', entityId: objectId(actor.userId), laboratoryId };
+    const about = { entity: 'calendar-link', entityId: objectId(actor.userId), laboratoryId } as const;
     await this.audit.record({ actor, action, ...about, before: null, after: null });
   }
 }

@@ -28,7 +28,7 @@ export class RosterAudit {
       ...people.map(({ userId, before, after }) => ({
         actor,
         action,
-        entity: 'roster',
+        entity: 'roster' as const,
         entityId: userId,
         laboratoryId,
         before: { days: before },
