@@ -18,9 +18,11 @@ export function toShownLine({ person, figures }: WholeLine, sees: LeaveSight): M
   return { person, figures: sees(person._id) ? figures : { ...figures, ...noTypes }, leaveDays };
 }
 
-/** Another value for other figures of the viewer's sheet; the names of people don't matter. */
+/** Another value for other figures of the viewer's sheet; the names of people, and so their order, don't matter. */
 export function digestFigures(lines: readonly MonthLine[]): string {
-  return digestOf({ lines: lines.map(({ person: { _id }, figures, leaveDays }) => ({ _id, figures, leaveDays })) });
+  return digestOf(
+    Object.fromEntries(lines.map(({ person, figures, leaveDays }) => [person._id, { figures, leaveDays }])),
+  );
 }
 
 export function isShownDrift({ person, figure }: MonthDrift, sees: LeaveSight): boolean {
