@@ -104,8 +104,10 @@ export class CloseMonth {
         const errors = listed.map((item) => toError(toShownPending(item, month, sees)));
         throw new DomainError(refused.code, { message: refused.message, ...(errors.length > 0 && { errors }) });
       }
-      const digest = digestFigures(lines.map((line) => toShownLine(line, sees)));
-      if (figuresDigest !== undefined && figuresDigest !== digest) throw new DomainError('MONTH_CHANGED');
+      if (figuresDigest !== undefined) {
+        const digest = digestFigures(lines.map((line) => toShownLine(line, sees)));
+        if (figuresDigest !== digest) throw new DomainError('MONTH_CHANGED');
+      }
       const now = this.clock.now();
       return this.records.create(actor, {
         _id: newId(),

@@ -35,7 +35,7 @@ import { formatFigure } from './sheet-lines';
 export function MonthStatus({ sheet }: { sheet: MonthSheet }) {
   const { closing, actions, month, pending, drift, closings } = sheet;
   const [asking, setAsking] = useState<'close' | 'reopen'>();
-  /** Of the figures that the question is about. */
+  /** The digest of the figures that the question is about. */
   const [seen, setSeen] = useState(sheet.figuresDigest);
   const isOutdated = asking === 'close' && closing === null && seen !== sheet.figuresDigest;
   const reopened = closings.filter(({ status }) => status === 'reopened');
