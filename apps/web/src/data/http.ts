@@ -1,6 +1,6 @@
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '@shifa/contract';
 import type { ApiFetcher } from '@ts-rest/core';
-import { ApiError, REQUEST_TIMEOUT_MS } from '../lib/api-error';
+import { ApiError, REQUEST_TIMEOUT_MS, UNREACHABLE_MESSAGE } from '../lib/api-error';
 import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
 import { confirmation } from './confirmation';
@@ -130,7 +130,7 @@ async function send(
       throw new ApiError(0, { code: 'NETWORK', message });
     }
     connection.report(false);
-    throw new ApiError(0, { code: 'NETWORK', message: "Can't reach the server. Check your connection." });
+    throw new ApiError(0, { code: 'NETWORK', message: UNREACHABLE_MESSAGE });
   }
 }
 

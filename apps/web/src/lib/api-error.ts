@@ -2,6 +2,9 @@ import type { ErrorCode, ErrorCodeOf, Failure, FieldError } from '@shifa/contrac
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
+/** What an error says of a request that no server answered; `messageOf` may put what failed before it. */
+export const UNREACHABLE_MESSAGE = "Can't reach the server. Check your connection.";
+
 /** Why a call did not succeed, when it was not the server's own word. */
 export type TransportFailure = 'TIMEOUT' | 'NETWORK';
 

@@ -5,6 +5,7 @@ import { render } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../../app/theme/theme';
+import { UNREACHABLE_MESSAGE } from '../../lib/api-error';
 import { connection } from '../../lib/connection';
 import type { Stoppable } from '../../ui/confirm-dialog';
 import { FormDrawer } from './form-drawer';
@@ -51,7 +52,7 @@ describe('a form in a drawer', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('no longer blames the connection once it is back', () => {
+  it('no longer blames the connection once it is back, even if another request was answered at once', () => {
     const props = { open: true, title: 'New', verb: 'Create', dirty: true, onSubmit: vi.fn(), onClose: vi.fn() };
     const form = (error?: string) => (
       <ThemeProvider theme={theme}>
@@ -62,10 +63,10 @@ describe('a form in a drawer', () => {
         </BrowserRouter>
       </ThemeProvider>
     );
-    const { rerender } = render(form());
+    const unreachable = `Couldn't save. ${UNREACHABLE_MESSAGE}`;
     act(() => connection.report(false));
-    rerender(form("Can't reach the server"));
-    expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the server");
+    const { rerender } = render(form(unreachable));
+    expect(screen.getByRole('alert')).toHaveTextContent(unreachable);
     act(() => connection.report(true));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText(/^You're back online\. This may already have been saved\./)).toBeVisible();
@@ -73,6 +74,8 @@ describe('a form in a drawer', () => {
     expect(screen.queryByText(/^You're back online/)).toBeNull();
     rerender(form('The server refused it'));
     expect(screen.getByRole('alert')).toHaveTextContent('The server refused it');
+    rerender(form(unreachable));
+    expect(screen.getByText(/^You're back online/)).toBeVisible();
   });
 
   it('closes at once when nothing would be lost', async () => {

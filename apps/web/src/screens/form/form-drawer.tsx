@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { UNREACHABLE_MESSAGE } from '../../lib/api-error';
 import { useConnection } from '../../lib/connection';
 import { Banner } from '../../ui/feedback/banner';
 import { ConfirmDialog, type Stoppable } from '../../ui/confirm-dialog';
@@ -102,22 +103,15 @@ export function FormDrawer(props: FormDrawerProps) {
 
 /** Why a form wasn't saved; once the connection is back, that it can be sent again. */
 export function FormFault({ error }: { error: string | undefined }) {
-  const isBack = useConnectionIsBack(error);
+  const isOnline = useConnection().status === 'online';
+  // Also if another request was answered before this form could show its error.
+  const isBack = isOnline && error?.endsWith(UNREACHABLE_MESSAGE);
   if (!isBack) return error !== undefined && <Banner tone="error">{error}</Banner>;
   return (
     <Banner tone="info">
       You're back online. This may already have been saved. Send it again: it's saved only once.
     </Banner>
   );
-}
-
-/** Whether an error arose without a connection, and there is one again. */
-function useConnectionIsBack(error: string | undefined): boolean {
-  const isOnline = useConnection().status === 'online';
-  const [lost, setLost] = useState<string>();
-  const now = isOnline ? (error === lost ? lost : undefined) : error;
-  if (now !== lost) setLost(now);
-  return isOnline && error !== undefined && error === lost;
 }
 
 const hintStyle = {
