@@ -128,6 +128,28 @@ describe('notifications about attendance', () => {
     expect(absences).toEqual([expect.stringMatching(/^absent: Absent: \d people were absent on Nov 23, 2026\.$/)]);
   });
 
+  it('tell the approvers of the only one who was absent, and lead to that day', async () => {
+    for (const one of [desk.admin, desk.manager]) {
+      desk.at('2026-11-23 09:00');
+      await desk.clockIn(one).expect(200);
+      desk.at('2026-11-23 18:00');
+      await desk.clockOut(one).expect(200);
+    }
+    desk.at('2026-11-24 08:00');
+    await desk.runJobs();
+    const [day] = await desk.read<{ _id: string }[]>(
+      desk.manager,
+      `?userId=${person.id}&from=2026-11-23&to=2026-11-23`,
+    );
+    const absences = (await notificationsOf(desk.app, desk.manager)).filter(({ type }) => type === 'absent');
+    expect(absences).toMatchObject([
+      {
+        message: `${person.user.name} was absent on Nov 23, 2026.`,
+        actionUrl: `/attendance/records/${day?._id ?? 'none'}`,
+      },
+    ]);
+  });
+
   it('tell the approvers of overtime once', async () => {
     const { _id } = await desk.worked(person, '2026-11-23 09:00', '2026-11-23 20:00');
     const [{ actionUrl } = {}] = await notificationsOf(desk.app, desk.manager);
