@@ -85,6 +85,10 @@ export const inventoryItemFields = {
   packages: ItemPackagesBody,
 };
 
+/** Why an item starts without stock for those who lack `inventory.stock`. */
+export const NO_OPENING_STOCK =
+  "You don't have permission to move stock, so you can't enter opening stock. Leave the quantity blank or enter 0.";
+
 export const CreateInventoryItemBody = z
   .object({
     ...inventoryItemFields,
@@ -105,7 +109,7 @@ export const CreateInventoryItemBody = z
     packages: inventoryItemFields.packages.default([]),
     /** The creator's own laboratory unless given; required of a creator who has none. */
     laboratoryId: IdSchema.optional(),
-    /** Opening stock, entered as the first batch. */
+    /** Opening stock, entered as the first batch; needs `inventory.stock`. */
     quantity: wholeNumber(0, MAX_QUANTITY).default(0),
     batchNumber: BatchNumberSchema.optional(),
     expiryDate: ExpiryDateSchema.nullable().optional(),

@@ -135,7 +135,7 @@ export const inventoryContract = defineRoutes({
     description:
       'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set. A row ' +
       'is a fault if its laboratory has the item already: one with the code of the row or, where the row has none, with ' +
-      'its name and unit.',
+      'its name and unit. A row with a quantity is one too unless the person has `inventory.stock`.',
     permission: 'inventory.create',
     created: (count) => plural(count, '1 item was created', `${count} items were created`),
     errors: ['LABORATORY_SUSPENDED', 'LABORATORY_ARCHIVED', 'ITEM_CODE_TAKEN'],
@@ -174,7 +174,7 @@ export const inventoryContract = defineRoutes({
     path: '/inventory',
     summary: 'Create an item, with its opening stock if it has any',
     description:
-      'A `quantity` is the opening stock and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the ' +
+      'A `quantity` is the opening stock, needs `inventory.stock` and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the ' +
       'laboratory has the code, `GTIN_TAKEN` if another item has the GTIN of a pack.',
     headers: idempotent,
     body: CreateInventoryItemBody,

@@ -26,7 +26,7 @@ import {
   type SheetLaboratories,
 } from '../laboratories/laboratories.port';
 import { type ItemRow, nameKeyOf, productKeyOf } from './stock/item.document';
-import { CreateItems, type NewItem } from './stock/create-items';
+import { CreateItems, type NewItem, openingStockRefusal } from './stock/create-items';
 import { ItemSuppliers } from './item-suppliers.port';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { Items } from './stock/item';
@@ -196,6 +196,10 @@ export class ItemSheet {
     const scope = actor.scope('inventory.create');
     const { lines, laboratories } = await this.laboratories.readSheet(inventorySheet, { actor, scope, content });
     const parsed = parseItems(lines, laboratories);
+    for (const { line, created } of parsed) {
+      const refused = openingStockRefusal(actor, created);
+      if (refused) line.addFault('quantity', refused.message);
+    }
     await this.addTakenCodes(parsed);
     await this.addKnownItems(parsed);
     const faults = inventorySheet.listFaults(lines);

@@ -1,4 +1,4 @@
-import type { BulkAnswer, InventoryImport, InventoryListItem } from '@shifa/contract';
+import { type BulkAnswer, type InventoryImport, type InventoryListItem, NO_OPENING_STOCK } from '@shifa/contract';
 import { failureOf, faultsOf, InventoryDesk, itemOf } from '../../../test/inventory/inventory-desk';
 
 const reason = 'Counted on the shelf';
@@ -180,6 +180,31 @@ describe('items', () => {
     expect((await send([header, good].join('\n'))).faults).toMatchObject([
       { errors: [{ field: 'Code', message: 'Another item has this code' }] },
     ]);
+  });
+
+  it("start without stock for those who can't move stock", async () => {
+    const clerk = await desk.app.person('manager', {
+      laboratoryId: desk.laboratory._id,
+      permissionOverrides: { 'inventory.stock': false },
+    });
+    const body = { name: 'Stockless tips', category: 'consumable', unit: 'pack', trackExpiry: false };
+    const create = (quantity?: number) =>
+      desk.app
+        .as(clerk)
+        .post('/api/inventory')
+        .send({ ...body, quantity });
+    const refused = await create(5).expect(403);
+    expect(refused.body).toMatchObject({ code: 'FORBIDDEN', message: NO_OPENING_STOCK });
+    expect(faultsOf(refused)).toEqual({ quantity: NO_OPENING_STOCK });
+    const rows = ['Name,Category,Unit,Tracks expiry,Quantity', 'Imported a,Kit,Kit,No,4', 'Imported b,Kit,Kit,No,'];
+    const content = Buffer.from(rows.join('\n')).toString('base64');
+    const file = { fileName: 'items.csv', content, validRowsOnly: true };
+    const { data } = (await desk.app.as(clerk).post('/api/inventory/import').send(file).expect(200)).body as {
+      data: InventoryImport;
+    };
+    expect(data.faults).toMatchObject([{ row: 2, errors: [{ field: 'Quantity', message: NO_OPENING_STOCK }] }]);
+    expect(data.created).toMatchObject([{ name: 'Imported b' }]);
+    expect((await create().expect(201)).body).toMatchObject({ data: { quantity: 0, movementSeq: 0 } });
   });
 
   it('are not doubled by a file that is imported again', async () => {

@@ -1,8 +1,8 @@
-import type { CreateInventoryItemBody, InventoryCategory } from '@shifa/contract';
+import { type CreateInventoryItemBody, type InventoryCategory, NO_OPENING_STOCK } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
-import { assertAllowed } from '../../../platform/domain/policy';
+import { assertAllowed, lacks, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { firstVersion } from '../../../platform/mongo/first-version';
 import { LabScope } from '../../../platform/domain/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/domain/object-id';
@@ -38,6 +38,12 @@ export const codePrefixes: Record<InventoryCategory, string> = {
   other: 'ITM',
 };
 
+/** Opening stock is a receipt, so creating items isn't enough for it. */
+export function openingStockRefusal(viewer: Actor, { laboratory, body }: NewItem): Refusal | undefined {
+  const lacking = body.quantity > 0 && lacks(viewer, 'inventory.stock', { laboratoryId: laboratory._id });
+  return lacking ? refusalOn('quantity', 'FORBIDDEN', NO_OPENING_STOCK) : undefined;
+}
+
 /** Creates items with their codes and opening stock, in the transaction of the caller. */
 @Injectable()
 export class CreateItems {
@@ -50,7 +56,7 @@ export class CreateItems {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError ITEM_CODE_TAKEN, VALIDATION_FAILED. */
+  /** @throws DomainError ITEM_CODE_TAKEN, VALIDATION_FAILED, FORBIDDEN for opening stock. */
   async create(actor: Actor, created: readonly NewItem[]): Promise<ItemRow[]> {
     const codes = await this.codesFor(created);
     const rows: ItemRow[] = [];
@@ -93,9 +99,11 @@ export class CreateItems {
     };
   }
 
-  private async withOpeningStock(actor: Actor, row: ItemRow, { laboratory, body }: NewItem): Promise<ItemRow> {
+  private async withOpeningStock(actor: Actor, row: ItemRow, created: NewItem): Promise<ItemRow> {
+    const { laboratory, body } = created;
     const { quantity, batchNumber, expiryDate } = body;
     if (quantity === 0) return row;
+    assertAllowed(openingStockRefusal(actor, created));
     const moment = { now: this.clock.now(), today: this.store.today(laboratory) };
     const plan = planStock(row, { type: 'in', quantity, batchNumber, expiryDate }, moment);
     assertAllowed(plan.refused);

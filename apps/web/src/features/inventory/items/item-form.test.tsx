@@ -1,8 +1,9 @@
-import { contract } from '@shifa/contract';
+import { contract, NO_OPENING_STOCK, resolvePermissions } from '@shifa/contract';
 import { inventoryItem, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { session } from '../../../data/session';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { ItemForm } from './item-form';
@@ -55,4 +56,36 @@ it('stores that what arrives has to be accepted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(api.requests(contract.inventory.update).at(-1)?.body).toEqual({ requiresAcceptance: true, version: 3 });
+});
+
+it("offers no opening stock to those who can't move stock, and says why", async () => {
+  const api = fakeApi();
+  api.on(contract.inventory.suggestions, () => answer([]));
+  const user = sessionUser({
+    role: 'manager',
+    permissions: resolvePermissions('manager', { 'inventory.stock': false }),
+  });
+  renderApp(<ItemForm onClose={vi.fn<() => void>()} />, { user });
+  expect(await screen.findByText(/^The item starts without stock, because you don't have permission/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Opening stock/ })).toBeNull();
+});
+
+it('an opening stock that was entered before the permission ended can be removed', async () => {
+  const api = fakeApi();
+  api.on(contract.inventory.suggestions, () => answer([]));
+  api.on(contract.inventory.create, () =>
+    failure('FORBIDDEN', { errors: [{ field: 'quantity', message: NO_OPENING_STOCK }] }),
+  );
+  const user = sessionUser({ role: 'manager' });
+  renderApp(<ItemForm onClose={vi.fn<() => void>()} />, { user });
+  await userEvent.type(await screen.findByLabelText('Name'), 'Urea reagent');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Batches expire' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Opening stock/ }));
+  await userEvent.type(screen.getByLabelText(/^Quantity/), '12');
+  await userEvent.click(screen.getByRole('button', { name: 'Create item' }));
+  expect(await screen.findByText(NO_OPENING_STOCK)).toBeVisible();
+  const permissions = resolvePermissions('manager', { 'inventory.stock': false });
+  act(() => session.update({ ...user, permissions }));
+  await userEvent.clear(screen.getByLabelText(/^Quantity/));
+  expect(await screen.findByText(/^The item starts without stock/)).toBeVisible();
 });

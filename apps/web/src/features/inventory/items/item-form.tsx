@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import {
   CreateInventoryItemBody,
   formatPack,
@@ -224,6 +225,15 @@ function LaboratoryField({ control }: { control: ItemControl }) {
 function OpeningStock({ control, unit }: { control: ItemControl; unit: InventoryUnit }) {
   const { errors } = useFormState({ control });
   const [quantity, trackExpiry] = useWatch({ control, name: ['quantity', 'trackExpiry'] });
+  const movesStock = usePermission('inventory.stock').allowed;
+  // What was entered before the permission ended stays in reach, to be removed.
+  if (!movesStock && quantity === null) {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        The item starts without stock, because you don't have permission to move stock.
+      </Typography>
+    );
+  }
   return (
     <FormSection
       title="Opening stock"
