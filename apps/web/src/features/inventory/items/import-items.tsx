@@ -28,7 +28,7 @@ export function ImportItems({ onClose }: { onClose: () => void }) {
     >
       One row per item, with these headings: {Object.values(inventorySheetColumns).join(', ')}. A row without a code
       isn't imported if the laboratory already has an item with its name and unit.
-      {!movesStock && ` ${NO_OPENING_STOCK}`}
+      {!movesStock && <> {NO_OPENING_STOCK}</>}
     </SheetImportDialog>
   );
 }
