@@ -63,7 +63,7 @@ it("offers no opening stock to those who can't move stock, and says why", async 
   api.on(contract.inventory.suggestions, () => answer([]));
   const user = sessionUser({
     role: 'manager',
-    permissions: resolvePermissions('manager', { 'inventory.stock': false }),
+    permissions: resolvePermissions('manager', { 'inventory.stock': false }, new Date()),
   });
   renderApp(<ItemForm onClose={vi.fn<() => void>()} />, { user });
   expect(await screen.findByText(/^The item starts without stock, because you don't have permission/)).toBeVisible();
@@ -84,7 +84,7 @@ it('an opening stock that was entered before the permission ended can be removed
   await userEvent.type(screen.getByLabelText(/^Quantity/), '12');
   await userEvent.click(screen.getByRole('button', { name: 'Create item' }));
   expect(await screen.findByText(NO_OPENING_STOCK)).toBeVisible();
-  const permissions = resolvePermissions('manager', { 'inventory.stock': false });
+  const permissions = resolvePermissions('manager', { 'inventory.stock': false }, new Date());
   act(() => session.update({ ...user, permissions }));
   await userEvent.clear(screen.getByLabelText(/^Quantity/));
   expect(await screen.findByText(/^The item starts without stock/)).toBeVisible();
