@@ -50,7 +50,7 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
         </Typography>
       ),
     },
-    { field: 'code', headerName: 'Code', width: 104 },
+    { field: 'code', headerName: 'Code', width: 84 },
     {
       field: 'type',
       headerName: 'Type',

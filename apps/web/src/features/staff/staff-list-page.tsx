@@ -75,9 +75,9 @@ const staffList = defineList(staffResource, StaffListState, {
       ),
     },
     { field: 'employeeCode', headerName: 'Code', width: 96 },
-    { field: 'role', headerName: 'Role', width: 92, valueGetter: (_, { role }) => roleLabels[role] },
-    { ...laboratoryColumn(), headerName: 'Laboratory', width: 96 },
-    { field: 'department', headerName: 'Department', flex: 1, minWidth: 112, from: 'lg' },
+    { field: 'role', headerName: 'Role', width: 100, valueGetter: (_, { role }) => roleLabels[role] },
+    { ...laboratoryColumn(), headerName: 'Laboratory', width: 92 },
+    { field: 'department', headerName: 'Department', flex: 1, minWidth: 120, from: 'lg' },
     {
       field: 'designation',
       headerName: 'Designation',
@@ -114,7 +114,7 @@ const staffList = defineList(staffResource, StaffListState, {
     {
       field: 'lastLogin',
       headerName: 'Last sign-in',
-      width: 168,
+      width: 160,
       renderCell: ({ row }) => {
         if (hasTemporaryPassword(row)) return <PasswordPendingChip />;
         return row.lastLogin === null ? 'Never' : <RelativeTime instant={row.lastLogin} />;

@@ -109,7 +109,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'workDate',
       headerName: 'Day',
-      width: 108,
+      width: 106,
       hideable: false,
       renderCell: ({ row: { workDate }, tabIndex }) => (
         <Tooltip title={formatWeekday(workDate)}>
@@ -125,7 +125,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
       linked: true,
       display: 'flex',
       flex: 2,
-      minWidth: 152,
+      minWidth: 184,
       hideable: false,
       renderCell: ({ row: { userId } }) => (
         <TwoLines
@@ -135,34 +135,34 @@ const recordList = defineList(attendanceResource, RecordListState, {
         />
       ),
     },
-    { ...laboratoryColumn(), width: 64 },
+    { ...laboratoryColumn(), width: 56 },
     {
       field: 'status',
       headerName: 'Status',
-      width: 156,
+      width: 154,
       renderCell: ({ row }) => <AttendanceStatusChip status={row.status} />,
     },
     {
       field: 'clockIn',
       headerName: 'In',
-      width: 84,
+      width: 82,
       display: 'flex',
       renderCell: ({ row }) => <TimeCell record={row} punch="clockIn" />,
     },
     {
       field: 'clockOut',
       headerName: 'Out',
-      width: 100,
+      width: 94,
       display: 'flex',
       renderCell: ({ row }) => <TimeCell record={row} punch="clockOut" />,
     },
-    { ...minutesColumn('lateMinutes', 'Late'), width: 72 },
-    { ...minutesColumn('workedMinutes', 'Worked'), width: 84, from: 'lg' },
+    { ...minutesColumn('lateMinutes', 'Late'), width: 66 },
+    { ...minutesColumn('workedMinutes', 'Worked'), width: 82, from: 'lg' },
     { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'xl' },
     {
       field: 'approvalStatus',
       headerName: 'Approval',
-      width: 112,
+      width: 108,
       renderCell: ({ row }) => <ApprovalChip approval={row.approvalStatus} />,
     },
     {

@@ -67,49 +67,43 @@ const scheduleList = defineList(scheduleResource, ScheduleListState, {
       headerName: 'Schedule',
       display: 'flex',
       flex: 2,
-      minWidth: 160,
+      minWidth: 176,
       hideable: false,
-      renderCell: ({ row }) => <TwoLines strong first={row.name} second={`${reportKindLabels[row.kind]} report`} />,
+      renderCell: ({ row }) => <TwoLines strong first={row.name} second={kindAndFrequency(row)} />,
     },
     {
       field: 'laboratory',
       headerName: 'Laboratory',
       flex: 1,
-      minWidth: 120,
+      minWidth: 180,
       networkOnly: true,
       valueGetter: (_, row) => laboratoryOf(row),
     },
     {
-      field: 'frequency',
-      headerName: 'Generated',
-      width: 96,
-      valueGetter: (_, { frequency }) => reportFrequencyLabels[frequency],
-    },
-    {
       field: 'active',
       headerName: 'Status',
-      width: 104,
+      width: 100,
       renderCell: ({ row }) => <ScheduleChip schedule={row} />,
     },
     {
       field: 'lastPeriod',
       headerName: 'Last period',
       flex: 1,
-      minWidth: 200,
+      minWidth: 208,
       display: 'flex',
       renderCell: ({ row }) => <LastPeriod schedule={row} />,
     },
     {
       field: 'nextRun',
       headerName: 'Next report',
-      width: 116,
+      width: 108,
       renderCell: ({ row: { nextRun } }) => (nextRun ? formatDay(nextRun) : <Dash label="No next report" />),
     },
     {
       field: 'owner',
       headerName: 'Owner',
       flex: 1,
-      minWidth: 128,
+      minWidth: 136,
       valueGetter: (_, { owner }) => owner.name,
     },
   ],
@@ -134,6 +128,11 @@ export function SchedulesPage() {
       )}
     />
   );
+}
+
+/** `Attendance report · Weekly` */
+function kindAndFrequency({ kind, frequency }: ReportSchedule): string {
+  return `${reportKindLabels[kind]} report · ${reportFrequencyLabels[frequency]}`;
 }
 
 function laboratoryOf({ laboratory }: ReportSchedule): string {
