@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_AMOUNT_PAISE, parseRupees, totalPaise, TotalPaiseSchema } from './money.js';
+import { MAX_AMOUNT_PAISE, parseRupees, pricePaiseUpTo, readPrice, totalPaise, TotalPaiseSchema } from './money.js';
 
 describe('parseRupees', () => {
   it.each([
@@ -45,6 +45,28 @@ describe('parseRupees', () => {
         expect(parseRupees(text)).toBe(paise);
       }),
     );
+  });
+});
+
+describe('a price', () => {
+  const price = pricePaiseUpTo(10_000_000_000);
+
+  it.each([
+    ['0', 0],
+    ['₹ 0.00', 0],
+    ['1,250.50', 125_050],
+    ['100,000,000', 10_000_000_000],
+  ])('of %s is read', (text, paise) => {
+    expect(price.parse(readPrice(text))).toBe(paise);
+  });
+
+  it.each([
+    ['12.345', 'Enter an amount with at most two decimals, such as 1,250.50'],
+    ['1e3', 'Enter an amount with at most two decimals, such as 1,250.50'],
+    ['100,000,000.01', 'Must be at most ₹100,000,000.00'],
+    ['99999999999999', 'Must be at most ₹100,000,000.00'],
+  ])('of %s is refused in rupees', (text, message) => {
+    expect(price.safeParse(readPrice(text)).error?.issues).toMatchObject([{ message }]);
   });
 });
 

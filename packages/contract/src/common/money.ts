@@ -5,6 +5,7 @@ import { groupedDigits } from './read-number.js';
 export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
 
 const UNREADABLE = 'Enter an amount above zero with at most two decimals';
+const UNREADABLE_PRICE = 'Enter an amount with at most two decimals, such as 1,250.50';
 const TOO_LARGE = 'Must be at most ₹10,000,000,000.00';
 
 /** An amount in Indian rupees as a whole number of paise, from 1 to 10^12. */
@@ -33,7 +34,18 @@ export function formatRupees(paise: number | bigint): string {
   return `₹${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`;
 }
 
+/** A price or a charge in whole paise; unlike an entry, it can be nothing. */
+export function pricePaiseUpTo(max: number) {
+  const tooLarge = `Must be at most ${formatRupees(max)}`;
+  return z
+    .number({ error: ({ input }) => (input === Infinity ? tooLarge : UNREADABLE_PRICE) })
+    .int('An amount can have at most two decimals')
+    .min(0, 'Must be at least ₹0.00')
+    .max(max, tooLarge);
+}
+
 const amountPattern = new RegExp(String.raw`^(?:₹\s*)?(${groupedDigits})(?:\.(\d{1,2}))?$`);
+const zeroPattern = /^(?:₹\s*)?0+(?:\.0{1,2})?$/;
 
 /**
  * Parses an amount as people type or paste it, without rounding: `1,00,000.50` → 10000050 paise, `₹ 500` → 50000.
@@ -51,6 +63,11 @@ export function readRupees(text: string): number {
   const paise = rupees * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   if (paise > MAX_AMOUNT_PAISE) return Infinity;
   return paise === 0 ? Number.NaN : paise;
+}
+
+/** The same for a price or a charge, which can be nothing. */
+export function readPrice(text: string): number {
+  return zeroPattern.test(text.trim()) ? 0 : readRupees(text);
 }
 
 /** Transforms a typed amount in rupees, such as `1,00,000.50` or `₹ 500`, into whole paise. */

@@ -19,8 +19,8 @@ export function wholeNumber(min: number, max: number) {
   return z
     .number('Enter a whole number')
     .int('Enter a whole number')
-    .min(min, `Must be at least ${min}`)
-    .max(max, `Must be at most ${max}`);
+    .min(min, `Must be at least ${min.toLocaleString('en-US')}`)
+    .max(max, `Must be at most ${max.toLocaleString('en-US')}`);
 }
 
 /** A reason that others will want to understand. */

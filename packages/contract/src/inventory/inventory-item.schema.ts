@@ -4,7 +4,7 @@ import { DryRunSchema } from '../common/bulk.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { TotalPaiseSchema } from '../common/money.js';
+import { pricePaiseUpTo, TotalPaiseSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
@@ -40,7 +40,7 @@ export const BatchNumberSchema = requiredText('Batch number is required').max(
 /** Up to ₹100,000,000.00 a unit. */
 /** ₹100,000,000.00, the largest cost of one unit. */
 export const MAX_UNIT_COST_PAISE = 10_000_000_000;
-export const UnitCostPaiseSchema = wholeNumber(0, MAX_UNIT_COST_PAISE);
+export const UnitCostPaiseSchema = pricePaiseUpTo(MAX_UNIT_COST_PAISE);
 
 const describedFields = {
   name: requiredText('Name is required')

@@ -7,7 +7,7 @@ import {
   type InventoryImport,
   inventoryItemStatusLabels,
   inventoryUnitLabels,
-  RupeesTextSchema,
+  readPrice,
   type SheetFormat,
   stockStatusLabels,
 } from '@shifa/contract';
@@ -81,12 +81,7 @@ const inventorySheet = defineSheet<ExportedItem>()({
       kind: 'amount',
       width: 14,
       value: ({ item }) => item.unitCostPaise,
-      read: z
-        .string()
-        .transform((text) => (/^(₹\s*)?0+([.]0{1,2})?$/.test(text.trim()) ? '' : text))
-        .pipe(z.union([z.literal('').transform(() => 0), RupeesTextSchema]))
-        .pipe(rules.unitCostPaise.unwrap())
-        .optional(),
+      read: z.string().transform(readPrice).pipe(rules.unitCostPaise.unwrap()).optional(),
     },
     trackExpiry: {
       width: 14,

@@ -166,6 +166,21 @@ describe('items', () => {
     const faulty = await send([header, good, bad].join('\n'));
     expect(faulty).toMatchObject({ applied: false, rows: 2, created: [] });
     expect(faulty.faults[0]?.errors.map(({ field }) => field)).toEqual(['Code', 'Unit', 'Minimum']);
+    const mistyped = [
+      'IMP-2,Tips a,Consumable,Pack,10000001,12.345,Yes,5,31/02/2027',
+      'IMP-3,Tips b,Consumable,Pack,3,"200,000,000",No,5,2027-02-29',
+      'IMP-4,Tips c,Consumable,Pack,3,0.00,No,5,soon',
+    ];
+    const reported = (await send([header, ...mistyped].join('\n'))).faults;
+    expect(reported.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`))).toEqual([
+      [
+        'Minimum: Must be at most 10,000,000',
+        'Unit cost: Enter an amount with at most two decimals, such as 1,250.50',
+        'Expiry date: No such date. Enter DD/MM/YYYY or YYYY-MM-DD',
+      ],
+      ['Unit cost: Must be at most ₹100,000,000.00', 'Expiry date: No such date. Enter DD/MM/YYYY or YYYY-MM-DD'],
+      ['Expiry date: Enter a date as YYYY-MM-DD or DD/MM/YYYY'],
+    ]);
     const done = await send([header, good].join('\n'));
     expect(done).toMatchObject({ applied: true, created: [{ name: 'Imported tips' }] });
     expect(await desk.get(done.created[0]?._id ?? '')).toMatchObject({

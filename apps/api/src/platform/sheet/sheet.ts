@@ -234,7 +234,11 @@ function parse(
     const blank = read.safeParse(undefined);
     if (blank.success) return { data: blank.data };
   } else if (kind === 'day' && !isBusinessDay(text)) {
-    return { message: 'Enter a date as YYYY-MM-DD or DD/MM/YYYY' };
+    // 31/02/2026, or a month before the day.
+    const isShaped = /^\d{4}-\d{2}-\d{2}$/.test(text);
+    return {
+      message: isShaped ? 'No such date. Enter DD/MM/YYYY or YYYY-MM-DD' : 'Enter a date as YYYY-MM-DD or DD/MM/YYYY',
+    };
   }
   const { data, error } = read.safeParse(text);
   return error ? { message: error.issues[0]?.message } : { data };

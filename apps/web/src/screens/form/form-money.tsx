@@ -1,4 +1,4 @@
-import { readRupees } from '@shifa/contract';
+import { readPrice, readRupees } from '@shifa/contract';
 import { type FieldValues, useController } from 'react-hook-form';
 import { formatMoney } from '../../lib/format';
 import { Field } from '../../ui/fields/field';
@@ -15,21 +15,19 @@ export function MoneyInput({ withZero = false, ...input }: MoneyInputProps) {
   return (
     <ParsedInput
       {...input}
-      parse={(text) => (withZero && ZERO.test(text.trim()) ? 0 : readRupees(text))}
+      parse={withZero ? readPrice : readRupees}
       print={(paise) => formatMoney(paise).replace('₹', '')}
       before="₹"
     />
   );
 }
 
-const ZERO = /^0+(\.0{1,2})?$/;
-
 type FormMoneyProps<Values extends FieldValues> = BoundFieldProps<Values> &
-  Pick<ParsedInputProps, 'readOnly' | 'placeholder' | 'autoFocus'>;
+  Pick<MoneyInputProps, 'readOnly' | 'placeholder' | 'autoFocus' | 'withZero'>;
 
 /** An amount of a form. */
 export function FormMoney<Values extends FieldValues>(props: FormMoneyProps<Values>) {
-  const { control, name, readOnly, placeholder, autoFocus, ...labels } = props;
+  const { control, name, readOnly, placeholder, autoFocus, withZero, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
@@ -42,6 +40,7 @@ export function FormMoney<Values extends FieldValues>(props: FormMoneyProps<Valu
           readOnly={readOnly}
           placeholder={placeholder}
           autoFocus={autoFocus}
+          withZero={withZero}
         />
       )}
     </Field>

@@ -3,7 +3,7 @@ import { actionsOf } from '../../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { enumOf } from '../../common/enum.js';
 import { IdSchema } from '../../common/id.js';
-import { MAX_AMOUNT_PAISE } from '../../common/money.js';
+import { MAX_AMOUNT_PAISE, pricePaiseUpTo } from '../../common/money.js';
 import { requiredText, wholeNumber } from '../../common/text.js';
 import { InventoryUnitSchema, MAX_QUANTITY, UnitCostPaiseSchema } from '../../inventory/inventory-item.schema.js';
 import { expenseCategories } from '../transaction.category.js';
@@ -48,7 +48,7 @@ export const EnterBillBody = z
         'Each line of the order can appear once',
       ),
     /** With its tax, if any. */
-    freightPaise: wholeNumber(0, MAX_AMOUNT_PAISE).default(0),
+    freightPaise: pricePaiseUpTo(MAX_AMOUNT_PAISE).default(0),
     category: enumOf(expenseCategories, 'Category is required').default('reagents_consumables'),
   })
   .superRefine(({ lines, freightPaise }, context) => {

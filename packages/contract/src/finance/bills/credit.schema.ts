@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { IdSchema } from '../../common/id.js';
-import { MAX_AMOUNT_PAISE } from '../../common/money.js';
-import { requiredText, wholeNumber } from '../../common/text.js';
+import { AmountPaiseSchema } from '../../common/money.js';
+import { requiredText } from '../../common/text.js';
 import { TransactionStatusSchema } from '../transaction.schema.js';
 
 /** The credits of one bill, those that were rejected or cancelled included. */
@@ -21,7 +21,7 @@ export const EnterCreditBody = z.object({
     BusinessDaySchema.refine((day) => day >= '2000-01-01', 'Must not be before the year 2000'),
   ),
   /** With tax. */
-  amountPaise: wholeNumber(1, MAX_AMOUNT_PAISE),
+  amountPaise: AmountPaiseSchema,
 });
 export type EnterCreditBody = z.infer<typeof EnterCreditBody>;
 

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { session } from '../../../data/session';
-import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { ItemForm } from './item-form';
 
@@ -88,4 +88,22 @@ it('an opening stock that was entered before the permission ended can be removed
   act(() => session.update({ ...user, permissions }));
   await userEvent.clear(screen.getByLabelText(/^Quantity/));
   expect(await screen.findByText(/^The item starts without stock/)).toBeVisible();
+});
+
+it('a unit cost can be nothing, and one that cannot be read is refused as an amount', async () => {
+  const api = fakeApi();
+  api.on(contract.inventory.suggestions, () => answer([]));
+  api.on(contract.inventory.create, () => answerCreated(inventoryItem()));
+  const onClose = vi.fn<() => void>();
+  renderApp(<ItemForm onClose={onClose} />, { user: sessionUser({ role: 'lab_admin' }) });
+  await userEvent.type(await screen.findByLabelText('Name'), 'Sample kit');
+  const cost = screen.getByLabelText(/^Unit cost/);
+  await userEvent.type(cost, '12.345');
+  await userEvent.click(screen.getByRole('button', { name: 'Create item' }));
+  expect(await screen.findByText('Enter an amount with at most two decimals, such as 1,250.50')).toBeVisible();
+  await userEvent.clear(cost);
+  await userEvent.type(cost, '0');
+  await userEvent.click(screen.getByRole('button', { name: 'Create item' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(api.requests(contract.inventory.create)[0]?.body).toMatchObject({ unitCostPaise: 0 });
 });

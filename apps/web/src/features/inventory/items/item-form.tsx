@@ -108,7 +108,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
           unit={unitWord(unit)}
           help="Low at or below this. Leave blank or enter 0 for no alert."
         />
-        <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
+        <FormMoney control={control} name="unitCostPaise" withZero label="Unit cost" optional help={`For 1 ${unit}.`} />
       </Box>
       <TracksExpiry control={control} />
       <RequiresAcceptance control={control} />

@@ -175,7 +175,14 @@ function ReceiveFields({ control, item }: { control: StockControl; item: Invento
         <FormText control={control} name="expiryDate" label="Expiry date" type="date" optional={!item.trackExpiry} />
       </Box>
       <OtherExpiry control={control} item={item} />
-      <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${item.unit}.`} />
+      <FormMoney
+        control={control}
+        name="unitCostPaise"
+        withZero
+        label="Unit cost"
+        optional
+        help={`For 1 ${item.unit}.`}
+      />
     </>
   );
 }

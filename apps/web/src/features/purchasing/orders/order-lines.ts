@@ -3,11 +3,10 @@ import {
   type InventoryListItem,
   type InventoryUnit,
   type ItemPackage,
-  MAX_UNIT_COST_PAISE,
   type PurchaseOrder,
+  UnitCostPaiseSchema,
 } from '@shifa/contract';
 import { dayAhead } from '../../../lib/calendar';
-import { formatMoney } from '../../../lib/format';
 import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 
 export type Line = Packed & {
@@ -51,11 +50,10 @@ export function newLine({ leadTimeDays, laboratoryId, ...item }: InventoryListIt
 
 /** What is missing from a line or can't be sent, by field. */
 export function faultsOfLine({ quantity, pricePaise, expectedOn }: Line) {
-  const price = pricePaise ?? Number.NaN;
-  const tooMuch = price > MAX_UNIT_COST_PAISE ? `Must be at most ${formatMoney(MAX_UNIT_COST_PAISE)}` : undefined;
   return {
     quantity: faultOfQuantity(quantity),
-    pricePaise: price >= 0 ? tooMuch : 'Enter the price',
+    pricePaise:
+      pricePaise === null ? 'Enter the price' : UnitCostPaiseSchema.safeParse(pricePaise).error?.issues[0]?.message,
     expectedOn: expectedOn === '' ? 'Choose the day' : undefined,
   };
 }
