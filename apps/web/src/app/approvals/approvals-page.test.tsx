@@ -49,6 +49,29 @@ const ownRecord = attendanceRecord({
 });
 const request = leave({ userId: attendancePerson({ name: 'Uma Pal' }), createdAt: '2026-11-21T05:00:00.000Z' });
 
+const decided = { allowed: false, reason: 'The swap was approved.' };
+const shift = { day: '2099-06-04', name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 };
+const swap: RosterSwap = {
+  _id: '1'.repeat(24),
+  laboratoryId: request.laboratoryId,
+  userId: attendancePerson({ name: 'Ravi Sen' }),
+  shift: { ...shift, startsAt: '2099-06-04T16:30:00.000Z' },
+  inExchange: null,
+  takenBy: { _id: '2'.repeat(24), name: 'Tara Roy' },
+  note: null,
+  status: 'approved',
+  asked: [],
+  endedBecause: null,
+  decidedBy: 'Nila Das',
+  decidedAt: '2099-06-02T08:00:00.000Z',
+  decisionReason: null,
+  version: 2,
+  updatedBy: null,
+  createdAt: '2099-06-01T08:00:00.000Z',
+  updatedAt: '2099-06-02T08:00:00.000Z',
+  actions: { approve: decided, reject: decided },
+};
+
 type Waiting = {
   leavesFail?: boolean;
   entries?: (typeof entry)[];
@@ -206,28 +229,6 @@ describe('the inbox', () => {
   });
 
   it('shows the item that a notice leads to, also once it is decided, and says where it is gone', async () => {
-    const decided = { allowed: false, reason: 'The swap was approved.' };
-    const shift = { day: '2099-06-04', name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 };
-    const swap: RosterSwap = {
-      _id: '1'.repeat(24),
-      laboratoryId: request.laboratoryId,
-      userId: attendancePerson({ name: 'Ravi Sen' }),
-      shift: { ...shift, startsAt: '2099-06-04T16:30:00.000Z' },
-      inExchange: null,
-      takenBy: { _id: '2'.repeat(24), name: 'Tara Roy' },
-      note: null,
-      status: 'approved',
-      asked: [],
-      endedBecause: null,
-      decidedBy: 'Nila Das',
-      decidedAt: '2099-06-02T08:00:00.000Z',
-      decisionReason: null,
-      version: 2,
-      updatedBy: null,
-      createdAt: '2099-06-01T08:00:00.000Z',
-      updatedAt: '2099-06-02T08:00:00.000Z',
-      actions: { approve: decided, reject: decided },
-    };
     const at = `/approvals?kind=swaps&item=${swap._id}`;
     const { address, unmount } = setUp({ swap }, at);
     const pane = within(await screen.findByRole('region', { name: /Ravi Sen/ }));
@@ -241,6 +242,20 @@ describe('the inbox', () => {
     expect(await screen.findByText("This swap doesn't exist, or you don't have access to it.")).toBeVisible();
     await userEvent.click(await chip('All 3'));
     await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+
+  it('shows a linked item that nobody can decide on, without a way to decide on it', async () => {
+    const asked = [{ _id: '3'.repeat(24), name: 'Arun Bose', declined: true }];
+    const declined: RosterSwap = { ...swap, status: 'declined', takenBy: null, asked, decidedBy: null, actions: {} };
+    const { api } = setUp({ swap: declined }, `/approvals?kind=swaps&item=${swap._id}`);
+    const pane = within(await screen.findByRole('region', { name: /Ravi Sen/ }));
+    expect(pane.getByRole('heading')).toHaveTextContent('Ravi Sen asked Arun Bose to take a shift');
+    expect(pane.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.keyboard('xar');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/selected/)).toBeNull();
+    expect(api.requests(contract.rosterSwaps.decide)).toEqual([]);
   });
 
   it('shows the other kinds when one cannot be loaded, and tries again', async () => {

@@ -72,7 +72,7 @@ function usePrefetch(set: ReviewSet, id: string | undefined): void {
 function ReviewList(props: ReviewDeskProps) {
   const { set, review, view } = props;
   const { plural, nameOf } = set.bulk.resource;
-  const { items, currentId, selection, undecided, show } = review;
+  const { items, currentId, selection, undecided, offersDecision, show } = review;
   return (
     <Box component="ul" aria-label={`Pending ${plural}`} sx={listStyle}>
       {items.map((item) => {
@@ -80,10 +80,11 @@ function ReviewList(props: ReviewDeskProps) {
         const { Row, href } = set.of(_id);
         const reason = undecided.get(_id);
         const disabledReason = view.actions ? undefined : lockedReasonOf(item);
+        // Several documents at once can only be decided.
+        const isSelectable = !view.actions && offersDecision(item);
         return (
           <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
-            {/* Several documents at once can only be decided. */}
-            {!view.actions && (
+            {isSelectable && (
               <Checkbox
                 size="small"
                 checked={selection.ids.has(_id)}
@@ -107,7 +108,7 @@ function ReviewList(props: ReviewDeskProps) {
                 textAlign: 'left',
                 py: 3,
                 pr: 4,
-                pl: view.actions ? 3 : 0,
+                pl: isSelectable ? 0 : 3,
                 font: 'inherit',
               }}
             >
@@ -209,4 +210,5 @@ const footStyle = {
   borderTop: 1,
   borderColor: 'divider',
   bgcolor: 'background.paper',
+  '&:empty': { display: 'none' },
 };

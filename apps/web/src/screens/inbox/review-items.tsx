@@ -59,7 +59,7 @@ function Review(props: ReviewItemsProps) {
     {
       keys: ['x'],
       effect: `Select or deselect the ${noun}`,
-      run: withCurrent(({ _id }) => selection.toggle(_id)),
+      run: withCurrent((item) => !view.actions && review.offersDecision(item) && selection.toggle(item._id)),
     },
     { keys: ['shift+a'], effect: `Approve the selected ${plural}`, run: () => bulk.decide('approve') },
   ];

@@ -3,7 +3,7 @@ import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUser } from '../../data/use-session';
-import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import type { Actionable } from '../actions/define-actions';
 import { useItemActions } from '../actions/item-actions';
 import { useSelection, type WholeList } from '../list/use-selection';
 import { useBulkDecisions } from './bulk-decisions';
@@ -46,8 +46,9 @@ export function useReview(
     onFailed: ({ item }) => (asCards ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
   });
   const decide = (decision: Decision, item: Actionable) => {
-    const disabledReason = disabledReasonOf(item.actions[decision]);
-    if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
+    const offered = actions.offered(decision, item);
+    if (!offered) return;
+    if (offered.disabledReason !== undefined) enqueueSnackbar(offered.disabledReason, { variant: 'warning' });
     else if (!actions.pending) actions.run(decision, item);
   };
   const bulk = useBulkDecisions({
@@ -71,6 +72,8 @@ export function useReview(
     ...position,
     bulk,
     selection,
+    /** Not for an item that a link leads to, if nobody can decide on it. */
+    offersDecision: (item: Actionable): boolean => actions.offered('approve', item) !== undefined,
     /** Why a bulk decision did not apply to an item. */
     undecided,
     decide,

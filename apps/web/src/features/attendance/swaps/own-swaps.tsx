@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { plural, type RosterSwap } from '@shifa/contract';
+import type { RosterSwap } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api';
@@ -15,9 +15,9 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { linkedRowStyle, useLinkedRow, withFirst } from '../../../screens/list/use-linked-row';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
-import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
+import { askedColleagues, shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
 import { swapResource } from './swap.resource';
-import { formatDate, joined } from '../../../lib/format';
+import { formatDate } from '../../../lib/format';
 import { decisionText } from '../leave.messages';
 
 /** Swaps that are under way: what the person is asked about first, then what they asked for. */
@@ -160,12 +160,7 @@ function askedTitle({ userId: { name }, status }: RosterSwap): string {
 }
 
 function ownTitle({ asked, takenBy }: RosterSwap): string {
-  if (takenBy) return `With ${takenBy.name}`;
-  const open = asked.filter(({ declined }) => !declined);
-  const names = (open.length > 0 ? open : asked).map(({ name }) => name);
-  return names.length <= 2
-    ? `You asked ${joined(names)}`
-    : `You asked ${plural(names.length, '1 colleague', `${names.length} colleagues`)}`;
+  return takenBy ? `With ${takenBy.name}` : `You asked ${askedColleagues(asked)}`;
 }
 
 function hasDeclined({ asked }: RosterSwap, id: string): boolean {

@@ -2,12 +2,12 @@ import Cancel from '@mui/icons-material/CancelOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Typography from '@mui/material/Typography';
-import { type RosterSwap, type SwapShift, type SwapStatus, swapStatusLabels } from '@shifa/contract';
+import { plural, type RosterSwap, type SwapShift, type SwapStatus, swapStatusLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
-import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
+import { formatDay, formatHours, formatWeekday, joined } from '../../../lib/format';
 import { Banner } from '../../../ui/feedback/banner';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { chipOf } from '../../../ui/status-chip';
@@ -56,4 +56,11 @@ export function SwapConflicts({ swap, quiet = false }: { swap: Pick<RosterSwap, 
       ))}
     </div>
   );
+}
+
+/** The names of up to two colleagues who have not declined, or of all who were asked; otherwise how many they are. */
+export function askedColleagues(asked: RosterSwap['asked']): string {
+  const open = asked.filter(({ declined }) => !declined);
+  const names = (open.length > 0 ? open : asked).map(({ name }) => name);
+  return names.length <= 2 ? joined(names) : plural(names.length, '1 colleague', `${names.length} colleagues`);
 }

@@ -11,7 +11,7 @@ import { ReviewHead, ReviewRow } from '../../../screens/inbox/review-parts';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
 import { Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
-import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
+import { askedColleagues, shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
 import { swapActions } from './swap.actions';
 import { swapResource } from './swap.resource';
 
@@ -48,7 +48,7 @@ export const swapQueue: Queue<RosterSwap, RosterSwap> = {
 
 function SwapRow({ item: { userId, takenBy, shift } }: { item: RosterSwap }) {
   return (
-    <ReviewRow name={`${userId.name} → ${takenBy?.name ?? ''}`}>
+    <ReviewRow name={takenBy ? `${userId.name} → ${takenBy.name}` : userId.name}>
       {shift.name} · {formatDay(shift.day)}
     </ReviewRow>
   );
@@ -63,17 +63,22 @@ function SwapCard({ item }: { item: RosterSwap }) {
   );
 }
 
-function SwapHead({ swap: { userId, takenBy, shift, inExchange, status, laboratoryId } }: { swap: RosterSwap }) {
+function SwapHead({ swap }: { swap: RosterSwap }) {
+  const { userId, takenBy, asked, shift, inExchange, status, laboratoryId } = swap;
   return (
     <ReviewHead
-      name={`${takenBy?.name ?? 'A colleague'} takes a shift of ${userId.name}`}
+      name={
+        takenBy
+          ? `${takenBy.name} takes a shift of ${userId.name}`
+          : `${userId.name} asked ${askedColleagues(asked)} to take a shift`
+      }
       note={[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
       status={<SwapStatusChip status={status} />}
     >
       {shiftLine(shift)}
       {inExchange && (
         <div>
-          {userId.name} takes {shiftLine(inExchange)}
+          {takenBy ? `${userId.name} takes` : 'In exchange for'} {shiftLine(inExchange)}
         </div>
       )}
     </ReviewHead>
