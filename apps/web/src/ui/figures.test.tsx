@@ -9,3 +9,14 @@ it('figures of a wide card share its width, so that their labels are not broken'
     gridTemplateColumns: 'repeat(auto-fill, minmax(max(108px, 100% / 7), 1fr))',
   });
 });
+
+it.each([
+  [4, 'in-twos'],
+  [6, 'in-threes'],
+  [8, undefined],
+])('figures of a narrow card fill their lines: %d of them %s', (count, lines) => {
+  const figures = Array.from({ length: count }, (_, index) => ({ label: `Figure ${index}`, figure: '1' }));
+  renderApp(<Figures figures={figures} />);
+  const list = screen.getByRole('list');
+  expect(['in-twos', 'in-threes'].filter((name) => list.classList.contains(name))).toEqual(lines ? [lines] : []);
+});

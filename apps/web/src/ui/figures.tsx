@@ -18,32 +18,41 @@ export type Figure = {
 
 /** A few figures side by side within a card, each with the way to what it counts. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const slots = figures.reduce((sum, { wide }) => sum + (wide ? 2 : 1), 0);
   return (
-    <List>
-      {figures.map(({ label, figure, note, to, tone, wide }) => {
-        const content = (
-          <>
-            <span className="label">{label}</span>
-            <Box component="span" className="figure tabular" sx={{ color: tone && `${tone}.main` }}>
-              {figure}
-            </Box>
-            {note !== undefined && <span className="note">{note}</span>}
-          </>
-        );
-        return (
-          <li key={label} className={wide && 'wide'}>
-            {to === undefined ? (
-              <div>{content}</div>
-            ) : (
-              <ButtonBase component={Link} to={to}>
-                {content}
-              </ButtonBase>
-            )}
-          </li>
-        );
-      })}
-    </List>
+    <Box sx={{ containerType: 'inline-size' }}>
+      <List className={lineClass(slots)}>
+        {figures.map(({ label, figure, note, to, tone, wide }) => {
+          const content = (
+            <>
+              <span className="label">{label}</span>
+              <Box component="span" className="figure tabular" sx={{ color: tone && `${tone}.main` }}>
+                {figure}
+              </Box>
+              {note !== undefined && <span className="note">{note}</span>}
+            </>
+          );
+          return (
+            <li key={label} className={wide && 'wide'}>
+              {to === undefined ? (
+                <div>{content}</div>
+              ) : (
+                <ButtonBase component={Link} to={to}>
+                  {content}
+                </ButtonBase>
+              )}
+            </li>
+          );
+        })}
+      </List>
+    </Box>
   );
+}
+
+/** How many share a line of a narrow card, so that none is left alone in the last one. */
+function lineClass(slots: number): string | undefined {
+  if (slots === 4) return 'in-twos';
+  return slots % 3 === 0 ? 'in-threes' : undefined;
 }
 
 const List = styled('ul')(({ theme }) => ({
@@ -74,5 +83,9 @@ const List = styled('ul')(({ theme }) => ({
   '& .label, & .note': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
   '& .note': { fontSize: '0.75rem' },
   '& .figure': { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' },
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '@container (max-width: 640px)': {
+    '&.in-twos': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '&.in-threes': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+  [theme.breakpoints.down('sm')]: { '&, &.in-threes': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 }));

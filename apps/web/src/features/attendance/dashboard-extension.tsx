@@ -47,6 +47,15 @@ export const attendanceExtension: DashboardExtension<'attendance'> = {
       to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'absent' }),
     },
   ],
+  documents: {
+    leave: {
+      noun: 'Leave',
+      path: (item) => withQuery(paths.leaveReview, { item }),
+      permission: 'leave.approve',
+    },
+    'roster-swap': { noun: 'Swap', path: (item) => withQuery(paths.inbox, { kind: 'swaps', item }) },
+    'shift-type': { noun: 'Shift type', path: () => paths.shiftTypes },
+  },
 };
 
 type OwnDayBlockProps = { data: OwnDay; asOf?: number | undefined };
@@ -64,7 +73,7 @@ function OwnDayBlock({ data: { clock, month }, asOf }: OwnDayBlockProps) {
       <Box sx={{ mt: 5 }}>
         <Figures
           figures={[
-            { label: 'Worked this month', wide: true, figure: formatMinutes(workedMinutes), to: paths.attendance },
+            { label: 'Worked this month', figure: formatMinutes(workedMinutes), to: paths.attendance },
             {
               label: 'Late',
               figure: formatMinutes(lateMinutes),

@@ -5,6 +5,7 @@ import { type Activity, auditEntityLabels } from '@shifa/contract';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { DashboardExtensions, type DocumentDescription } from '../../screens/detail/dashboard-extensions';
+import { useDeniedReasons } from '../../screens/actions/permission-button';
 import { RelativeTime } from '../../ui/relative-time';
 import { paths } from '../../config/paths';
 import { capitalized } from '../../lib/format';
@@ -24,6 +25,7 @@ export function ActivityList({ changes }: { changes: readonly Activity[] }) {
     ownDocuments,
     ...useContext(DashboardExtensions).map((one) => one.documents),
   ) as Partial<Record<string, DocumentDescription>>;
+  const deniedReason = useDeniedReasons();
   if (changes.length === 0) {
     return <Typography color="textSecondary">No recent changes.</Typography>;
   }
@@ -31,10 +33,11 @@ export function ActivityList({ changes }: { changes: readonly Activity[] }) {
     <Box component="ol" sx={listStyle}>
       {changes.map(({ _id, at, by, action, entity, entityId, name, laboratory }) => {
         const document = documents[entity];
+        const isLinked = document && (!document.permission || deniedReason(document.permission) === undefined);
         return (
           <li key={_id}>
             <Box sx={{ minWidth: 0 }}>
-              {document ? (
+              {isLinked ? (
                 <MuiLink component={Link} to={document.path(entityId)} underline="hover" sx={{ fontWeight: 500 }}>
                   {name}
                 </MuiLink>

@@ -25,6 +25,8 @@ export type ComparisonColumn = {
 export type DocumentDescription = {
   noun: string;
   path: (id: string) => string;
+  /** Needed for the path, where the changes are shown to others too. */
+  permission?: Permission;
   /** Actions that say too little by their name: `Stock used` for `out`. */
   actions?: Partial<Record<string, string>>;
 };
