@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { tint, type Tone } from './tint';
 
 export type Segment<Value extends string> = {
@@ -12,6 +12,7 @@ export type Segment<Value extends string> = {
 };
 
 const Group = styled('div')(({ theme }) => ({
+  position: 'relative',
   display: 'grid',
   gridAutoFlow: 'column',
   // As wide as each other where there is room.
@@ -67,8 +68,17 @@ type SegmentedChoiceProps<Value extends string> = {
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, segments, value, onChange, describedBy } = props;
   const name = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const labels = segments.map((segment) => segment.label).join();
+  // The chosen segment is in sight, also after a label has grown by a number.
+  useEffect(() => {
+    const option = group.current?.querySelector<HTMLElement>(':checked')?.parentElement;
+    if (group.current && option) {
+      group.current.scrollLeft = option.offsetLeft - (group.current.clientWidth - option.offsetWidth) / 2;
+    }
+  }, [value, labels]);
   return (
-    <Group role="radiogroup" aria-label={label} aria-describedby={describedBy}>
+    <Group ref={group} role="radiogroup" aria-label={label} aria-describedby={describedBy}>
       {segments.map((segment) => (
         <Option key={segment.value} tone={segment.tone}>
           <input
