@@ -3,6 +3,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { doubleTap } from '../../testing/double-tap';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { ageText } from './backup.messages';
@@ -95,11 +96,12 @@ it('is started by hand, shows its progress, and offers nothing that would be ref
   expect(await screen.findByText('Complete', {}, { timeout: 5_000 })).toBeVisible();
 });
 
-it('says why a backup was not started', async () => {
+it('says why a backup was not started, once for a double tap', async () => {
   const api = setUp();
   api.on(contract.backups.create, () => failure('BACKUP_RUNNING'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
+  await doubleTap(await screen.findByRole('button', { name: 'Back up now' }));
   expect(await screen.findByText(/A backup is already running/)).toBeVisible();
+  expect(api.requests(contract.backups.create)).toHaveLength(1);
 });
 
 it('shows the older ones on request', async () => {

@@ -82,6 +82,7 @@ function Schedule({ backups }: { backups: BackupsData }) {
             variant="outlined"
             color="inherit"
             disabledReason={denied}
+            data-decisive
             loading={start.isPending}
             onClick={() => start.mutate()}
           >

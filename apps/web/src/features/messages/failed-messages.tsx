@@ -82,6 +82,7 @@ function Message({
         variant="outlined"
         color="inherit"
         disabledReason={denied}
+        data-decisive
         loading={retry.isPending}
         onClick={() => retry.mutate()}
       >

@@ -3,6 +3,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { doubleTap } from '../../testing/double-tap';
 import { answerDone, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { FailedMessages } from './failed-messages';
@@ -71,7 +72,7 @@ it('lists what could not be sent with the answer of the other side, to be sent a
   expect(screen.getByText('Purchase order to orders@meril.example · Email')).toBeVisible();
   expect(screen.getByText(/Pending messages: 3\./)).toBeVisible();
   const [first] = screen.getAllByRole('button', { name: 'Send again' });
-  if (first) await userEvent.click(first);
+  if (first) await doubleTap(first);
   expect(await screen.findByText('The message will be sent again')).toBeVisible();
   expect(api.requests(contract.messages.retry).map(({ params }) => params.id)).toEqual([failed._id]);
 });

@@ -74,7 +74,7 @@ function Actions({ notification, isOwn, onRead, onDelete }: NotificationCardProp
       )}
       {!isRead &&
         (isOwn ? (
-          <Button size="small" variant="outlined" color="inherit" onClick={onRead}>
+          <Button size="small" variant="outlined" color="inherit" data-decisive onClick={onRead}>
             Mark as Read
           </Button>
         ) : (

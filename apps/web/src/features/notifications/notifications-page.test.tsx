@@ -3,6 +3,7 @@ import { laboratory, notification, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { doubleTap } from '../../testing/double-tap';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';
@@ -144,6 +145,29 @@ describe('reading', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('1 unread notification')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Mark as Read' })).toBeVisible();
+  });
+
+  it('reads one by a double tap, and not the one that follows in its place', async () => {
+    const { server, state } = open({
+      at: '/notifications?isRead=false',
+      rows: [
+        own({ _id: '65f0000000000000000000b1', title: 'First' }),
+        own({ _id: '65f0000000000000000000b2', title: 'Second' }),
+      ],
+    });
+    server.on(read, () => {
+      state.rows = state.rows.slice(1);
+      return answer(own({ isRead: true }));
+    });
+    const markAsRead = (title: string) =>
+      card(title).then((shown) => within(shown).getByRole('button', { name: 'Mark as Read' }));
+    const first = await card('First');
+    await doubleTap(await markAsRead('First'), async () => {
+      await waitFor(() => expect(first).not.toBeInTheDocument());
+      return markAsRead('Second');
+    });
+    expect(await card('Second')).toBeVisible();
+    expect(server.requests(read)).toHaveLength(1);
   });
 
   it('of all leaves nothing unread', async () => {

@@ -160,10 +160,10 @@ function SaveBar({ editor }: { editor: PermissionEditorState }) {
         <Typography role="status" className="tabular" sx={{ fontWeight: 500, mr: 'auto' }}>
           {incomplete ? 'Complete the last day first.' : plural(count, '1 change', `${count} changes`)}
         </Typography>
-        <Button color="inherit" onClick={saving ? stop : discard}>
+        <Button color="inherit" data-decisive onClick={saving ? stop : discard}>
           {saving ? 'Cancel' : 'Discard'}
         </Button>
-        <Button variant="contained" loading={saving} disabled={incomplete} onClick={save}>
+        <Button variant="contained" data-decisive loading={saving} disabled={incomplete} onClick={save}>
           Save
         </Button>
       </Box>
