@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api-error';
 import type { Callback } from '../../lib/callback';
 import { usePreloaded } from '../../lib/use-preloaded';
 import { heldWrites, useHeldWrites } from '../../data/held-writes';
+import { isUnanswered } from '../../data/use-stoppable';
 import { useWrite } from '../../data/use-write';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { lazyPart } from '../../ui/lazy-part';
@@ -33,7 +34,7 @@ type ActionsProps<Item extends Actionable = Actionable, Stored = Versioned> = {
   onDone?: Callback<[done: Done<Item, Stored>]>;
   /** Something failed outside a dialog. */
   onFailed?: Callback<[failed: Failed<Item>]>;
-  /** The page shows `failure` itself, so that no toast does. */
+  /** The page shows `failureOf` itself, so that no toast does. */
   showsFailure?: boolean;
   children: ReactNode;
 };
@@ -121,6 +122,13 @@ function ActionsProvider({ of, onDone, onFailed, showsFailure = false, children 
     };
   };
 
+  const failureOf = (item: Actionable): unknown => {
+    if (failure?.item._id !== item._id) return undefined;
+    // Without an answer it may have been done. An item that no longer allows it says what was.
+    const isOver = isUnanswered(failure.error) && !stateOf(actionsOf(item), failure.action, item)?.allowed;
+    return isOver ? undefined : failure.error;
+  };
+
   return (
     <ItemActions
       value={{
@@ -131,7 +139,7 @@ function ActionsProvider({ of, onDone, onFailed, showsFailure = false, children 
           ),
         run,
         pending: request.isPending,
-        failure,
+        failureOf,
         asking: chosen !== undefined,
         listeners,
       }}

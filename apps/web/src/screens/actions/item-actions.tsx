@@ -40,8 +40,8 @@ type ItemActions = {
   run(action: string, item: Actionable): void;
   /** An action that asks nothing is on its way. */
   pending: boolean;
-  /** What failed last outside a dialog, until something else is done. */
-  failure: Failed<Actionable> | undefined;
+  /** Why the last action failed outside a dialog, if it was on this item, until something else is done. */
+  failureOf(item: Actionable): unknown;
   /** The dialog or form of an action is open. */
   asking: boolean;
   listeners: Set<ActionEvents>;

@@ -118,6 +118,7 @@ export function useVersionedForm<
     onSuccess: (saved) => {
       const another = next.current;
       const values = form.getValues();
+      showAtOnce(saved);
       void resource.invalidate(queryClient, saved._id);
       if (!isShown.current) return;
       draft.drop();
@@ -157,6 +158,14 @@ export function useVersionedForm<
     if (!isLost || !base || newer?.by !== viewer.name || newer.document.version !== base.version + 1) return undefined;
     const differences = differencesOf(fields, valuesOf(base), valuesOf(newer.document), form.getValues());
     return fields.length > 0 && differences.length === 0 ? (newer.document as unknown as Saved) : undefined;
+  }
+
+  /** What was saved is shown as soon as it is said to be, and not only once it has been fetched again. */
+  function showAtOnce(saved: Saved) {
+    const { data } = resource.schema.safeParse(saved);
+    if (!data) return;
+    const { queryKey } = resource.detail(saved._id);
+    queryClient.setQueryData<Stored>(queryKey, (shown) => (shown && shown.version > data.version ? shown : data));
   }
 
   /** Moves the form to another version and carries over what was typed. */

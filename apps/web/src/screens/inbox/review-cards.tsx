@@ -24,7 +24,7 @@ type ReviewCardsProps = {
 /** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
 export function ReviewCards(props: ReviewCardsProps) {
   const { set, review, view, onOpen } = props;
-  const { failure } = useItemActions();
+  const { failureOf } = useItemActions();
   return (
     <Stack
       component="ul"
@@ -33,6 +33,7 @@ export function ReviewCards(props: ReviewCardsProps) {
     >
       {review.items.map((item) => {
         const { Card, Failure = DecisionFailure, href } = set.of(item._id);
+        const failure = failureOf(item);
         const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <MuiCard key={item._id} component="li">
@@ -51,7 +52,7 @@ export function ReviewCards(props: ReviewCardsProps) {
               </Marked>
             </CardActionArea>
             <Stack sx={{ gap: 3, p: 4, pt: 0 }}>
-              {failure?.item._id === item._id && <Failure error={failure.error} />}
+              {failure !== undefined && <Failure error={failure} />}
               {disabledReason !== undefined && <DisabledReason>{disabledReason}</DisabledReason>}
               <Stack direction="row" sx={buttonsStyle}>
                 {buttonsOf(view).map(({ action, look }) => (

@@ -142,15 +142,16 @@ function EvidencePane(props: EvidencePaneProps) {
   const { Evidence, Failure = DecisionFailure, actions } = set.of(id);
   const { noun, detail, nameOf } = actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
-  const { failure } = useItemActions();
+  const { failureOf } = useItemActions();
   const item = data ?? row;
   if (!item) return <NotLoaded query={{ error, refetch }} what={`the ${noun}`} skeleton={320} />;
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
+  const failure = failureOf(item);
   const label = `${capitalized(noun)} ${nameOf(item)}`;
   return (
     <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>
       <Stack sx={{ gap: 4, p: 5 }}>
-        {failure?.item._id === id && <Failure error={failure.error} />}
+        {failure !== undefined && <Failure error={failure} />}
         <Evidence item={item} stored={data} error={error} />
       </Stack>
       <Stack direction="row" sx={footStyle}>

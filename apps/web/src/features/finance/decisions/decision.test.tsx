@@ -1,14 +1,16 @@
 import { contract, type DecisionBody, errorCatalogue, type Transaction } from '@shifa/contract';
 import { sessionUser, transaction } from '@shifa/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Actions } from '../../../screens/actions/actions';
 import { ItemAction, useItemActions } from '../../../screens/actions/item-actions';
-import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { DecisionFailure } from '../conflict';
+import { TransactionDrawer } from '../entry/transaction-drawer';
 import { transactionActions } from '../transaction.actions';
+import { transactionResource } from '../transaction.resource';
 
 const entry = transaction({ transactionNo: 'KOL-2026-27-000123', version: 3 });
 const asha = { _id: entry.createdBy._id, name: 'Asha Rao', role: 'lab_admin' } as const;
@@ -16,16 +18,16 @@ const asha = { _id: entry.createdBy._id, name: 'Asha Rao', role: 'lab_admin' } a
 function Decision({ of, onDecided }: { of: Transaction; onDecided: (entry: Transaction) => void }) {
   return (
     <Actions of={transactionActions} onDone={({ saved }) => onDecided(saved)} onFailed={() => undefined}>
-      <LastFailure />
+      <LastFailure of={of} />
       <ItemAction action="approve" item={of} />
       <ItemAction action="reject" item={of} />
     </Actions>
   );
 }
 
-function LastFailure() {
-  const { failure } = useItemActions();
-  return failure && <DecisionFailure error={failure.error} />;
+function LastFailure({ of }: { of: Transaction }) {
+  const failure = useItemActions().failureOf(of);
+  return failure !== undefined && <DecisionFailure error={failure} />;
 }
 
 function setUp(shown: Transaction = entry) {
@@ -78,6 +80,27 @@ describe('an approval', () => {
     expect(await screen.findByText('Asha Rao')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Asha Rao rejected this entry 2 minutes ago.');
     expect(onDecided).not.toHaveBeenCalled();
+  });
+
+  it('whose answer was lost is not said to have failed once the entry shows it', async () => {
+    const api = fakeApi();
+    api.on(contract.transactions.get, () => answer(entry));
+    api.on(contract.transactions.history, () => answerPage([]));
+    api.on(contract.transactions.approve, () => Promise.reject(new TypeError('Failed to fetch')));
+    const user = sessionUser({ role: 'super_admin' });
+    const { queryClient } = renderApp(<TransactionDrawer id={entry._id} onClose={vi.fn<() => void>()} />, { user });
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    const failed = /^Couldn't send the decision/;
+    expect(await screen.findByText(failed)).toBeVisible();
+    const becomes = (changes: Partial<Transaction>) =>
+      act(() => queryClient.setQueryData(transactionResource.detail(entry._id).queryKey, { ...entry, ...changes }));
+    becomes({ amountPaise: 900, version: 4 });
+    expect(await screen.findByText('₹9.00')).toBeVisible();
+    expect(screen.getByText(failed)).toBeVisible();
+    const approve = { allowed: false, reason: 'You approved this entry' };
+    becomes({ status: 'approved', version: 5, actions: { ...entry.actions, approve } });
+    expect(await screen.findByText('Approved')).toBeVisible();
+    expect(screen.queryByText(failed)).not.toBeInTheDocument();
   });
 
   it('of an entry that was edited meanwhile says so', async () => {

@@ -87,7 +87,7 @@ function TransactionActions({ children }: { children: ReactNode }) {
 }
 
 function TransactionDetail({ entry }: { entry: Transaction }) {
-  const { failure } = useItemActions();
+  const failure = useItemActions().failureOf(entry);
   const { data: change } = useQuery(transactionResource.recentChange(entry._id));
   const history = useRef<HTMLHeadingElement>(null);
   return (
@@ -102,7 +102,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
             onShow={() => history.current?.focus()}
           />
         </Box>
-        {failure && <DecisionFailure error={failure.error} />}
+        {failure !== undefined && <DecisionFailure error={failure} />}
         <Facts facts={factsOf(entry)} />
         {entry.bill && (
           <DrawerSection title="Bill">

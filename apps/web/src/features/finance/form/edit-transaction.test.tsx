@@ -46,6 +46,17 @@ describe('an edit', () => {
     expect(bodies()).toEqual([{ amountPaise: 10_000_000, version: 3 }]);
   });
 
+  it('is shown as soon as it is saved, before the entry has been fetched again', async () => {
+    const { api, queryClient, onClose } = setUp();
+    await retype(await screen.findByRole('textbox', { name: 'Amount' }), '9,234.50');
+    const saved = { ...stored, amountPaise: 923_450, version: 4 };
+    api.on(contract.transactions.update, () => answer(saved));
+    api.on(contract.transactions.get, () => new Promise(() => undefined));
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(queryClient.getQueryData(transactionResource.detail(stored._id).queryKey)).toEqual(saved);
+  });
+
   it('judges what the fields say of one another, changed or not', async () => {
     const { bodies } = setUp();
     const method = await screen.findByRole('combobox', { name: 'Payment method' });
