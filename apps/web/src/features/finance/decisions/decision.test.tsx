@@ -92,8 +92,11 @@ describe('an approval', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     const failed = /^Couldn't send the decision/;
     expect(await screen.findByText(failed)).toBeVisible();
-    const becomes = (changes: Partial<Transaction>) =>
-      act(() => queryClient.setQueryData(transactionResource.detail(entry._id).queryKey, { ...entry, ...changes }));
+    const becomes = (changes: Partial<Transaction>) => {
+      act(() => {
+        queryClient.setQueryData(transactionResource.detail(entry._id).queryKey, { ...entry, ...changes });
+      });
+    };
     becomes({ amountPaise: 900, version: 4 });
     expect(await screen.findByText('₹9.00')).toBeVisible();
     expect(screen.getByText(failed)).toBeVisible();
