@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Stack from '@mui/material/Stack';
 import { IdSchema, MonthSchema, type MonthSheet, type SheetFormat } from '@shifa/contract';
@@ -63,11 +64,13 @@ export function MonthSheetPage() {
           onChange={(next) => change({ month: next ?? current, page: undefined })}
         />
         <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next, page: undefined })} />
-        <SearchInput
-          label="Search person"
-          value={search}
-          onChange={(text) => change({ search: text === '' ? undefined : text, page: undefined })}
-        />
+        <Box sx={{ display: 'grid', width: { sm: 220 } }}>
+          <SearchInput
+            label="Search person"
+            value={search}
+            onChange={(text) => change({ search: text === '' ? undefined : text, page: undefined })}
+          />
+        </Box>
         <Stack direction="row" sx={{ gap: 2, ml: { sm: 'auto' } }}>
           {(['xlsx', 'csv'] as const).map((format) => (
             <PermissionButton

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
-import { pairStyle } from '../../../ui/fields/pair-style';
+import { pairStyle, widePairStyle } from '../../../ui/fields/pair-style';
 import { Restored } from '../../../screens/form/restored';
 import { placeServerFaults } from '../../../screens/form/server-faults';
 import { useDraftedForm } from '../../../screens/form/use-drafted-form';
@@ -131,7 +131,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
         choosesLaboratory={isNetworkWide}
         ownLaboratory={isNetworkWide ? undefined : own}
       />
-      <Box sx={pairStyle}>
+      <Box sx={widePairStyle}>
         <FormSelect
           control={control}
           name="type"

@@ -51,6 +51,7 @@ describe('scheduled reports', () => {
       expect(row).toHaveTextContent(text);
     }
     expect(screen.getByText(/Everyone who can view a laboratory's reports/)).toBeVisible();
+    expect(document.title).toBe('Schedules · Reports & Analytics · Shifa MS');
   });
 
   it('say why the last report failed', async () => {

@@ -116,6 +116,7 @@ export function SchedulesPage() {
     <ListPage
       list={scheduleList}
       title="Reports & Analytics"
+      documentTitle="Schedules · Reports & Analytics"
       above={() => (
         <>
           <ReportsTabs />
