@@ -24,7 +24,7 @@ type ReviewCardsProps = {
 /** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
 export function ReviewCards(props: ReviewCardsProps) {
   const { set, review, view, onOpen } = props;
-  const { failureOf } = useItemActions();
+  const actions = useItemActions();
   return (
     <Stack
       component="ul"
@@ -33,7 +33,7 @@ export function ReviewCards(props: ReviewCardsProps) {
     >
       {review.items.map((item) => {
         const { Card, Failure = DecisionFailure, href } = set.of(item._id);
-        const failure = failureOf(item);
+        const failure = actions.failureOf(item);
         const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <MuiCard key={item._id} component="li">
