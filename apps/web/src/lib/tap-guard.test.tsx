@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +55,17 @@ afterEach(() => {
   // The next test is another moment.
   vi.advanceTimersByTime(10_000);
   vi.restoreAllMocks();
+});
+
+it.each([
+  ['a button', <Button key="button" loading={false} onClick={() => taken.push('sent')} />],
+  ['an icon', <IconButton key="icon" loading={false} onClick={() => taken.push('sent')} />],
+])('%s that can be loading takes a double tap as one decision', (_, button) => {
+  renderApp(button);
+  tap();
+  vi.advanceTimersByTime(100);
+  tap();
+  expect(taken).toEqual(['sent']);
 });
 
 describe('a decisive button', () => {

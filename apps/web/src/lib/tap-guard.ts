@@ -7,7 +7,7 @@ const AROUND_PX = 8;
 let used: { place: DOMRect; at: number } | undefined;
 
 /**
- * After a tap on a button with `data-decisive`, its place ignores taps for a moment: a double tap is one decision,
+ * After a tap on a button that sends something, its place ignores taps for a moment: a double tap is one decision,
  * whatever appears there meanwhile, such as "Undo" in the place of "Approve". Keys are not affected.
  */
 function onClick(event: MouseEvent): void {
@@ -21,10 +21,17 @@ function onClick(event: MouseEvent): void {
   }
   // After a tap elsewhere, the next one is not the second half of a double tap.
   used = undefined;
-  const button = event.target instanceof Element ? event.target.closest('[data-decisive]') : null;
+  const button = event.target instanceof Element ? decisiveButtonAt(event.target) : null;
   if (!button || button.getAttribute('aria-disabled') === 'true') return;
   const place = button.getBoundingClientRect();
   if (place.width > 0) used = { place, at: now };
+}
+
+/** A button of MUI that can be `loading` sends something; others that decide have `data-decisive`. */
+function decisiveButtonAt(target: Element): Element | null {
+  const sending = target.closest('.MuiButton-root, .MuiIconButton-root');
+  const canLoad = sending?.querySelector('.MuiButton-loadingWrapper, .MuiIconButton-loadingWrapper');
+  return canLoad ? sending : target.closest('[data-decisive]');
 }
 
 function contains({ left, right, top, bottom }: DOMRect, { clientX, clientY }: MouseEvent): boolean {

@@ -82,7 +82,6 @@ function Schedule({ backups }: { backups: BackupsData }) {
             variant="outlined"
             color="inherit"
             disabledReason={denied}
-            data-decisive
             loading={start.isPending}
             onClick={() => start.mutate()}
           >

@@ -42,23 +42,11 @@ export function EmailCard({ email: { address, state } }: EmailCardProps) {
           </Typography>
         </div>
         {isConfirmed ? (
-          <Button
-            variant="outlined"
-            color="inherit"
-            data-decisive
-            loading={test.isPending}
-            onClick={() => test.mutate()}
-          >
+          <Button variant="outlined" color="inherit" loading={test.isPending} onClick={() => test.mutate()}>
             Send me a test
           </Button>
         ) : (
-          <Button
-            variant="outlined"
-            color="inherit"
-            data-decisive
-            loading={confirm.isPending}
-            onClick={() => confirm.mutate()}
-          >
+          <Button variant="outlined" color="inherit" loading={confirm.isPending} onClick={() => confirm.mutate()}>
             {confirm.isSuccess ? 'Send the link again' : 'Send confirmation link'}
           </Button>
         )}

@@ -82,7 +82,6 @@ function Message({
         variant="outlined"
         color="inherit"
         disabledReason={denied}
-        data-decisive
         loading={retry.isPending}
         onClick={() => retry.mutate()}
       >

@@ -55,7 +55,7 @@ function PhoneNumber({ phone: { state }, phone, number }: PhoneCardProps & { num
         </Typography>
       </div>
       {isConfirmed ? (
-        <Button variant="outlined" color="inherit" data-decisive loading={test.isPending} onClick={() => test.mutate()}>
+        <Button variant="outlined" color="inherit" loading={test.isPending} onClick={() => test.mutate()}>
           Send me a test
         </Button>
       ) : (
@@ -95,13 +95,7 @@ function Confirmation({ phone: { codeUntil } }: PhoneCardProps) {
     if (body.success && !confirm.isPending) confirm.mutate(body.data);
   };
   const ask = (
-    <Button
-      variant="outlined"
-      color="inherit"
-      data-decisive
-      loading={request.isPending}
-      onClick={() => request.mutate()}
-    >
+    <Button variant="outlined" color="inherit" loading={request.isPending} onClick={() => request.mutate()}>
       {isAwaited ? 'Send another code' : 'Send code'}
     </Button>
   );

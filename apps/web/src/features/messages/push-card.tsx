@@ -45,24 +45,12 @@ export function PushCard({ push: { publicKey, browsers } }: PushCardProps) {
         {subscribe.fault !== undefined && <Banner tone="error">{subscribe.fault}</Banner>}
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
           {!obstacle && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              data-decisive
-              loading={subscribe.isPending}
-              onClick={() => subscribe.mutate()}
-            >
+            <Button variant="outlined" color="inherit" loading={subscribe.isPending} onClick={() => subscribe.mutate()}>
               Switch on in this browser
             </Button>
           )}
           {browsers.length > 0 && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              data-decisive
-              loading={test.isPending}
-              onClick={() => test.mutate()}
-            >
+            <Button variant="outlined" color="inherit" loading={test.isPending} onClick={() => test.mutate()}>
               Send me a test
             </Button>
           )}
@@ -101,7 +89,6 @@ function Browser({ browser, onRemoved }: BrowserProps) {
         variant="outlined"
         color="inherit"
         aria-label={`Remove ${name}`}
-        data-decisive
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >

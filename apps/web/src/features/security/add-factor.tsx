@@ -45,14 +45,7 @@ export function AddFactor({
       <Button {...look} variant="outlined" color="inherit" disabled={passkeysFull} onClick={() => setStep('passkey')}>
         Add passkey
       </Button>
-      <Button
-        {...look}
-        variant="outlined"
-        color="inherit"
-        data-decisive
-        loading={start.isPending}
-        onClick={() => start.mutate()}
-      >
+      <Button {...look} variant="outlined" color="inherit" loading={start.isPending} onClick={() => start.mutate()}>
         {appVerb}
       </Button>
       {step === 'passkey' && <PasskeyDialog onAdded={added} onClose={close} />}

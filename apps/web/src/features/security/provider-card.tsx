@@ -56,13 +56,7 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
           </Button>
         )}
         {state === 'ended' && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            data-decisive
-            loading={allow.isPending}
-            onClick={() => allow.mutate()}
-          >
+          <Button variant="outlined" color="inherit" loading={allow.isPending} onClick={() => allow.mutate()}>
             Allow again
           </Button>
         )}

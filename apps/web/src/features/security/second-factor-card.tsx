@@ -82,13 +82,7 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
             {...(authenticator && { appVerb: 'Replace app' })}
           />
           {isSet && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              data-decisive
-              loading={renew.isPending}
-              onClick={() => renew.mutate()}
-            >
+            <Button variant="outlined" color="inherit" loading={renew.isPending} onClick={() => renew.mutate()}>
               Create new recovery codes
             </Button>
           )}

@@ -106,7 +106,6 @@ function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: st
             variant="outlined"
             color="inherit"
             aria-label={`Verify ${label}`}
-            data-decisive
             loading={verify.isPending}
             onClick={() => verify.mutate()}
           >

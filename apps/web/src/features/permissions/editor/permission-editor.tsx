@@ -163,7 +163,7 @@ function SaveBar({ editor }: { editor: PermissionEditorState }) {
         <Button color="inherit" data-decisive onClick={saving ? stop : discard}>
           {saving ? 'Cancel' : 'Discard'}
         </Button>
-        <Button variant="contained" data-decisive loading={saving} disabled={incomplete} onClick={save}>
+        <Button variant="contained" loading={saving} disabled={incomplete} onClick={save}>
           Save
         </Button>
       </Box>
