@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
 import { PermissionButton } from './permission-button';
+import { PermissionSection } from './permission-section';
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Archive' }));
 
@@ -59,5 +60,22 @@ describe('a button that knows its permission', () => {
       "Managers can't do this. Super admins and lab admins can.",
     );
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that needs a further permission', () => {
+  const page = <PermissionSection permission="leave.approve">The page</PermissionSection>;
+
+  it('is shown to who holds it', () => {
+    renderApp(page, { user: sessionUser({ role: 'super_admin' }) });
+    expect(screen.getByText('The page')).toBeVisible();
+  });
+
+  it('says why it is locked, and leads on', () => {
+    renderApp(page, { user: sessionUser({ role: 'staff' }) });
+    expect(screen.queryByText('The page')).toBeNull();
+    expect(screen.getByText("Staff can't do this. Super admins, lab admins and managers can.")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(document.title).toContain('Not allowed');
   });
 });

@@ -5,6 +5,9 @@ import { useUser } from '../../data/use-session';
 import { Banner } from '../../ui/feedback/banner';
 import { RelativeTime } from '../../ui/relative-time';
 
+/** Of a form whose document someone else has saved meanwhile. */
+export const KEPT_CHANGES = 'Your changes are kept, but not saved yet.';
+
 type NewerVersionProps = {
   change: Change;
   /** What they did, after their name. */
@@ -20,7 +23,7 @@ export function NewerVersion({ change, action = 'saved a newer version', loading
   return (
     <Banner tone="info">
       <Typography component="span" sx={{ display: 'block', mb: 2 }}>
-        <strong>{who}</strong> {action} <RelativeTime instant={change.at} />. Your changes are kept.
+        <strong>{who}</strong> {action} <RelativeTime instant={change.at} />. {KEPT_CHANGES}
       </Typography>
       <Button variant="outlined" color="inherit" size="small" loading={loading} onClick={onLoad}>
         Load the new version

@@ -9,6 +9,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Banner } from '../../ui/feedback/banner';
 import { RelativeTime } from '../../ui/relative-time';
 import type { Difference } from './differences';
+import { KEPT_CHANGES } from './newer-version';
 import type { Conflict } from './use-versioned-form';
 
 type Decide = (keep: Difference['keep'], path?: string) => void;
@@ -22,16 +23,20 @@ export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [at]);
   return (
-    <Stack ref={panel} tabIndex={-1} role="group" aria-label="Newer version" sx={panelStyle}>
+    <Stack
+      ref={panel}
+      tabIndex={-1}
+      role="group"
+      aria-label="Newer version"
+      sx={open.length > 0 ? panelStyle : bareStyle}
+    >
       <Banner tone="warning">
         <strong>{by ?? 'The system'}</strong> {action} <RelativeTime instant={at} />.{' '}
-        {differences.length === 0
-          ? conflict.action === undefined
+        {open.length > 0
+          ? 'Nothing is lost. Choose what to keep in each field, then save.'
+          : differences.length === 0 && conflict.action === undefined
             ? 'It matches your changes.'
-            : 'Your changes are kept.'
-          : open.length === 0
-            ? 'Your changes are kept.'
-            : 'Nothing is lost. Choose what to keep in each field, then save.'}
+            : KEPT_CHANGES}
       </Banner>
       {open.map((difference) => (
         <Choice key={difference.path} difference={difference} onDecide={onDecide} />
@@ -88,6 +93,9 @@ function Version({ of, text }: { of: string; text: string }) {
     </Typography>
   );
 }
+
+/** The banner alone, with its own frame. */
+const bareStyle = { outline: 'none' };
 
 const panelStyle = (theme: Theme) => ({
   gap: 4,

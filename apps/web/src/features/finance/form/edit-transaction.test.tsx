@@ -155,7 +155,7 @@ describe('two who edit at once', () => {
     act(() => {
       queryClient.setQueryData(transactionResource.recentChange(stored._id).queryKey, change);
     });
-    const text = 'Asha Rao gave the first approval to this entry just now. Your changes are kept.';
+    const text = 'Asha Rao gave the first approval to this entry just now. Your changes are kept, but not saved yet.';
     expect(await screen.findByText((_, element) => element?.textContent === text, { selector: 'span' })).toBeVisible();
 
     const approvals: Transaction['approvals'] = [{ by: { ...asha, role: 'lab_admin' }, at: change.at }];
