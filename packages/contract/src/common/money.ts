@@ -9,11 +9,21 @@ const UNREADABLE_PRICE = 'Enter an amount with at most two decimals, such as 1,2
 const TOO_LARGE = 'Must be at most ₹10,000,000,000.00';
 
 /** An amount in Indian rupees as a whole number of paise, from 1 to 10^12. */
-export const AmountPaiseSchema = z
-  .number({ error: ({ input }) => (input === Infinity ? TOO_LARGE : UNREADABLE) })
-  .int('An amount can have at most two decimals')
-  .min(1, 'Must be more than ₹0.00')
-  .max(MAX_AMOUNT_PAISE, TOO_LARGE);
+export const AmountPaiseSchema = wholePaise(UNREADABLE, MAX_AMOUNT_PAISE).min(1, 'Must be more than ₹0.00');
+
+/** A price or a charge in whole paise. Unlike an amount, it can be 0. */
+export function pricePaiseUpTo(max: number) {
+  return wholePaise(UNREADABLE_PRICE, max).min(0, UNREADABLE_PRICE);
+}
+
+/** `readPrice` and `readRupees` return `Infinity` for what is too large. */
+function wholePaise(unreadable: string, max: number) {
+  const tooLarge = `Must be at most ${formatRupees(max)}`;
+  return z
+    .number({ error: ({ input }) => (input === Infinity ? tooLarge : unreadable) })
+    .int('An amount can have at most two decimals')
+    .max(max, tooLarge);
+}
 
 /**
  * A sum or difference of amounts in whole paise. It can be zero or negative. A JSON number up to 2^53 − 1 (about 90
@@ -34,18 +44,7 @@ export function formatRupees(paise: number | bigint): string {
   return `₹${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`;
 }
 
-/** A price or a charge in whole paise; unlike an entry, it can be nothing. */
-export function pricePaiseUpTo(max: number) {
-  const tooLarge = `Must be at most ${formatRupees(max)}`;
-  return z
-    .number({ error: ({ input }) => (input === Infinity ? tooLarge : UNREADABLE_PRICE) })
-    .int('An amount can have at most two decimals')
-    .min(0, 'Must be at least ₹0.00')
-    .max(max, tooLarge);
-}
-
 const amountPattern = new RegExp(String.raw`^(?:₹\s*)?(${groupedDigits})(?:\.(\d{1,2}))?$`);
-const zeroPattern = /^(?:₹\s*)?0+(?:\.0{1,2})?$/;
 
 /**
  * Parses an amount as people type or paste it, without rounding: `1,00,000.50` → 10000050 paise, `₹ 500` → 50000.
@@ -57,17 +56,16 @@ export function parseRupees(text: string): number | undefined {
 
 /** The same with the reason for anything else: `Infinity` is more than an entry can hold, `NaN` is not an amount. */
 export function readRupees(text: string): number {
+  return readPrice(text) || Number.NaN;
+}
+
+/** The same for a price or a charge, which can be 0. */
+export function readPrice(text: string): number {
   const match = amountPattern.exec(text.trim());
   if (!match?.[1]) return Number.NaN;
   const rupees = Number(match[1].replaceAll(',', ''));
   const paise = rupees * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  if (paise > MAX_AMOUNT_PAISE) return Infinity;
-  return paise === 0 ? Number.NaN : paise;
-}
-
-/** The same for a price or a charge, which can be nothing. */
-export function readPrice(text: string): number {
-  return zeroPattern.test(text.trim()) ? 0 : readRupees(text);
+  return paise > MAX_AMOUNT_PAISE ? Infinity : paise;
 }
 
 /** Transforms a typed amount in rupees, such as `1,00,000.50` or `₹ 500`, into whole paise. */
