@@ -5,12 +5,12 @@ import { chunks } from './build/chunks.ts';
 import { firstCode } from './build/first-code.ts';
 import { offline } from './build/offline.ts';
 import { precompress } from './build/precompress.ts';
-import { bareRoutes, withoutUnusedSchemas } from './build/slim-contract.ts';
+import { bareRoutes, withoutJsonSchemas, withoutUnusedSchemas } from './build/slim-contract.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
-  plugins: [react(), firstCode(), precompress(), bareRoutes(), withoutUnusedSchemas(), offline()],
+  plugins: [react(), firstCode(), precompress(), bareRoutes(), withoutUnusedSchemas(), withoutJsonSchemas(), offline()],
   resolve: {
     // The contract is read from its source, so that a change of it shows at once.
     conditions: ['@shifa/source', ...defaultClientConditions],

@@ -59,3 +59,28 @@ export function withoutUnusedSchemas(): Plugin {
 
 /** `ZodString.create = (params) => {…};`, which would keep the class. */
 const assignedToZod3 = /^Zod\w+\.\w+ = (?:\w+;|[^]*?^};)$/gm;
+
+/** Leaves out how zod describes schemas as JSON schemas, which every schema carries and only the API's documents use. */
+export function withoutJsonSchemas(): Plugin {
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ },
+      handler(code) {
+        const slim = code
+          .replaceAll(describing, '')
+          .replace(importedDescribers, 'const $1 = unavailable, $2 = unavailable;');
+        if (slim.includes('processJSONSchema') || slim.includes('to-json-schema')) {
+          this.error('zod describes schemas in another way than before.');
+        }
+        const unavailable = `function unavailable() { return () => { throw new Error('No JSON schemas in the browser'); }; }`;
+        return { code: `${slim}\n${unavailable}`, map: null };
+      },
+    },
+  };
+}
+
+/** `inst._zod.processJSONSchema = (ctx, json, params) => …;` */
+const describing = /^\s*inst\._zod\.processJSONSchema = .*;$/gm;
+const importedDescribers = /^import \{ (\w+), (\w+) \} from "\.\.\/core\/to-json-schema\.js";$/m;
