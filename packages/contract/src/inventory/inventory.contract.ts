@@ -174,8 +174,8 @@ export const inventoryContract = defineRoutes({
     path: '/inventory',
     summary: 'Create an item, with its opening stock if it has any',
     description:
-      'A `quantity` is the opening stock, needs `inventory.stock` and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the ' +
-      'laboratory has the code, `GTIN_TAKEN` if another item has the GTIN of a pack.',
+      'A `quantity` is the opening stock, needs `inventory.stock` and becomes the first batch. `ITEM_CODE_TAKEN` if ' +
+      'another item of the laboratory has the code, `GTIN_TAKEN` if another item has the GTIN of a pack.',
     headers: idempotent,
     body: CreateInventoryItemBody,
     responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`) },

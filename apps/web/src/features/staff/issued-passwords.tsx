@@ -9,6 +9,7 @@ import type { IssuedPassword } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/feedback/banner';
 import { CopyButton } from '../../ui/copy-button';
+import { Email } from '../../ui/email-link';
 import { OneTimeDialog } from '../../ui/one-time-dialog';
 import { paths } from '../../config/paths';
 import { csvOf } from '../../lib/csv';
@@ -74,7 +75,7 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
                 <TableCell>
                   {name}
                   <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-                    {employeeCode} · {email}
+                    {employeeCode} · <Email email={email} />
                   </Typography>
                 </TableCell>
                 <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>

@@ -8,6 +8,7 @@ import { laboratoryColumn } from '../../screens/list/columns';
 import { defineList } from '../../screens/list/define-list';
 import { alphabetical } from '../../screens/list/list-filters';
 import { ListPage } from '../../screens/list/list-page';
+import { Email } from '../../ui/email-link';
 import { PersonAvatar } from '../../ui/person-avatar';
 import { RelativeTime } from '../../ui/relative-time';
 import { paths } from '../../config/paths';
@@ -153,7 +154,7 @@ function StaffCard({ person }: { person: StaffListItem }) {
               {name}
             </Typography>
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {email}
+              <Email email={email} />
             </Typography>
           </Box>
         </Stack>
