@@ -68,6 +68,19 @@ it.each([
   expect(taken).toEqual(['sent']);
 });
 
+it('two taps are two decisions if something is typed between them', () => {
+  renderApp(
+    <>
+      <Button loading={false} onClick={() => taken.push('sent')} />
+      <input aria-label="Code" />
+    </>,
+  );
+  tap();
+  fireEvent.input(screen.getByLabelText('Code'), { target: { value: '123456' } });
+  tap();
+  expect(taken).toEqual(['sent', 'sent']);
+});
+
 describe('a decisive button', () => {
   it.each([40, 120, 200, 300, 599])('takes a double tap of %i ms as one decision', (ms) => {
     renderApp(<Card />);

@@ -34,6 +34,11 @@ function decisiveButtonAt(target: Element): Element | null {
   return canLoad ? sending : target.closest('[data-decisive]');
 }
 
+/** Typing between two taps makes them two decisions, such as after a code was refused. */
+function onInput(): void {
+  used = undefined;
+}
+
 function contains({ left, right, top, bottom }: DOMRect, { clientX, clientY }: MouseEvent): boolean {
   const insideX = clientX >= left - AROUND_PX && clientX <= right + AROUND_PX;
   return insideX && clientY >= top - AROUND_PX && clientY <= bottom + AROUND_PX;
@@ -43,6 +48,10 @@ export const tapGuard = {
   /** Hears of each click before anything else does. */
   listen(target: Window = window): () => void {
     target.addEventListener('click', onClick, { capture: true });
-    return () => target.removeEventListener('click', onClick, { capture: true });
+    target.addEventListener('input', onInput, { capture: true });
+    return () => {
+      target.removeEventListener('click', onClick, { capture: true });
+      target.removeEventListener('input', onInput, { capture: true });
+    };
   },
 };
