@@ -49,6 +49,9 @@ export function RosterPage() {
   return seesOthers && !mine ? <LaboratoryRoster /> : <MyRosterPage />;
 }
 
+/** As high as a finger. It isn't a `BackLink`, which would lead to the page as it was seen last: to this one. */
+const backStyle = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } };
+
 function MyRosterPage() {
   const seesOthers = usePermission('attendance.view').scope !== 'own';
   return (
@@ -58,7 +61,7 @@ function MyRosterPage() {
         documentTitle="My roster"
         back={
           seesOthers && (
-            <MuiLink component={Link} to={paths.roster} variant="body2">
+            <MuiLink component={Link} to={paths.roster} variant="body2" sx={backStyle}>
               Roster of the laboratory
             </MuiLink>
           )

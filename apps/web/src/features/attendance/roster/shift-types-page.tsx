@@ -1,14 +1,12 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { IdSchema, MAX_PAGE_LIMIT, type ShiftType } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
 import { useUrlState } from '../../../data/use-url-state';
@@ -17,6 +15,7 @@ import { withQuery } from '../../../lib/with-query';
 import { Actions } from '../../../screens/actions/actions';
 import { ItemMenu } from '../../../screens/actions/item-actions';
 import { PermissionButton } from '../../../screens/actions/permission-button';
+import { BackLink } from '../../../screens/back-link';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
@@ -39,11 +38,7 @@ export function ShiftTypesPage() {
     <>
       <PageHeader
         title="Shift types"
-        back={
-          <MuiLink component={Link} to={withQuery(paths.roster, { laboratoryId: id })} variant="body2">
-            Roster
-          </MuiLink>
-        }
+        back={<BackLink to={withQuery(paths.roster, { laboratoryId: id })}>Roster</BackLink>}
         action={
           <PermissionButton
             permission="attendance.roster"
