@@ -68,6 +68,18 @@ it.each([
   expect(taken).toEqual(['sent']);
 });
 
+it('a link in the place of a button that sent can be followed at once', () => {
+  function Form() {
+    const [sent, setSent] = useState(false);
+    if (sent) return <button onClick={() => taken.push('followed')}>Next</button>;
+    return <Button loading={false} onClick={() => setSent(true)} />;
+  }
+  renderApp(<Form />);
+  tap();
+  tap();
+  expect(taken).toEqual(['followed']);
+});
+
 it('two taps are two decisions if something is typed between them', () => {
   renderApp(
     <>
