@@ -142,11 +142,11 @@ function EvidencePane(props: EvidencePaneProps) {
   const { Evidence, Failure = DecisionFailure, actions } = set.of(id);
   const { noun, detail, nameOf } = actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
-  const here = useItemActions();
+  const itemActions = useItemActions();
   const item = data ?? row;
   if (!item) return <NotLoaded query={{ error, refetch }} what={`the ${noun}`} skeleton={320} />;
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
-  const failure = here.failureOf(item);
+  const failure = itemActions.failureOf(item);
   const label = `${capitalized(noun)} ${nameOf(item)}`;
   return (
     <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>
