@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { useIdempotentSend } from './idempotency';
 
 describe('a request whose answer was lost', () => {
-  function setUp() {
-    const { result } = renderHook(() => useIdempotentSend());
+  function setUp(firstKey?: string) {
+    const { result } = renderHook(() => useIdempotentSend(firstKey));
     const keys: string[] = [];
     const answers: ('lost' | 'answered')[] = [];
     const send = (request: unknown, answer: 'lost' | 'answered') => {
@@ -35,5 +35,14 @@ describe('a request whose answer was lost', () => {
     await send({ quantity: 3, version: 3 }, 'answered');
     await send({ quantity: 3, version: 4 }, 'answered');
     expect(new Set(keys).size).toBe(3);
+  });
+
+  it('of a form has the key of the form until it is answered, also once it was changed', async () => {
+    const { send, keys } = setUp('of the form');
+    await send({ quantity: 2 }, 'lost');
+    await send({ quantity: 3 }, 'answered');
+    await send({ quantity: 4 }, 'answered');
+    expect(keys.slice(0, 2)).toEqual(['of the form', 'of the form']);
+    expect(keys[2]).not.toBe('of the form');
   });
 });

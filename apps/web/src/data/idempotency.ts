@@ -10,9 +10,6 @@ export function idempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** In the place of a request: the key from before a reload, once a request has it. */
-const EARLIER = '';
-
 /** Whether the server has had another request under the key, whose answer was lost. */
 export function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
@@ -27,23 +24,28 @@ type IdempotentSend = <Answer>(request: unknown, send: (key: string) => Promise<
  * because the first one may have arrived. Once answered, its key is dropped: the same request is then a new one. Versions
  * do not make it another request: what the person asks for is the same, and a newer version may be that of the first one.
  * The server then refuses the key, instead of doing it twice.
- * @param firstKey of the first request, where it may be the repetition of one from before a reload.
+ * @param firstKey of a form, from its draft: all that it sends until it is answered has this key. The server then refuses
+ * what was changed after a lost answer, because the first request may have arrived.
  */
 export function useIdempotentSend(firstKey?: string): IdempotentSend {
   const [keys] = useState(() => new Map<string, string>());
+  const [answered] = useState(() => new Set<string>());
   return async (request, send) => {
     const id = JSON.stringify(request, withoutVersions);
-    const earlier = keys.get(EARLIER) === firstKey ? undefined : firstKey;
-    const key = keys.get(id) ?? earlier ?? idempotencyKey();
-    if (key === firstKey) keys.set(EARLIER, key);
+    const isOfForm = firstKey !== undefined && !answered.has(firstKey);
+    const key = isOfForm ? firstKey : (keys.get(id) ?? idempotencyKey());
     keys.set(id, key);
+    const drop = () => {
+      keys.delete(id);
+      answered.add(key);
+    };
     try {
       const answer = await send(key);
-      keys.delete(id);
+      drop();
       return answer;
     } catch (error) {
       // The person is told that something was sent already. Sending once more is then a decision, not a repetition.
-      if (isKeyReused(error)) keys.delete(id);
+      if (isKeyReused(error)) drop();
       throw error;
     }
   };

@@ -4,10 +4,10 @@ import { messageOf } from '../lib/api-error';
 import { useIdempotentSend } from './idempotency';
 import type { WriteMeta } from './query-client';
 import type { Key } from './queries';
-import { useIsShown, useStoppable } from './use-stoppable';
+import { isUnanswered, useIsShown, useStoppable } from './use-stoppable';
 
 type WriteOptions<Saved, Input> = {
-  /** The key of the first request, where a form has kept it in its draft. */
+  /** The key of a form, which it keeps in its draft: until it is answered, all that it sends has this key. */
   firstKey?: string;
   /** `key` is the same when the same input is sent again after a failure. */
   send: (input: Input, request: { signal: AbortSignal; key: string }) => Promise<Saved>;
@@ -61,6 +61,11 @@ export function useWrite<Saved, Input = void>({
     ...write,
     /** Why it failed. */
     fault: write.error ? messageFor(write.error) : undefined,
+    /**
+     * What was sent, while no one knows whether the server has it. Until the form is changed, it is sent again as it was:
+     * if the server has it, what follows from the current figures is something else.
+     */
+    unanswered: isUnanswered(write.error) ? write.variables : undefined,
     /** Stops waiting for the server. */
     stop: stoppable.stop,
   };

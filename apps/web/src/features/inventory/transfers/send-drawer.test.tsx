@@ -161,4 +161,32 @@ describe('sending stock', () => {
     expect(second?.body).toEqual(first?.body);
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
+
+  it('is sent again as it was after a lost answer, although the stock has gone by then', async () => {
+    const api = fakeApi();
+    const [soon, late] = [batch({ batchNumber: 'SOON', quantity: 8 }), batch({ batchNumber: 'LATE', quantity: 1 })];
+    const item = inventoryItem({ usableQuantity: 9, quantity: 9, batches: [soon, late] });
+    api.on(contract.stockTransfers.destinations, () => answer([dubai]));
+    api.on(contract.inventory.get, () => answer(item));
+    api.on(contract.stockTransfers.send, () => {
+      const left = { ...item, usableQuantity: 1, quantity: 1, batches: [{ ...soon, quantity: 0 }, late], version: 9 };
+      api.on(contract.inventory.get, () => answer(left));
+      throw new TypeError('Failed to fetch');
+    });
+    renderApp(<SendDrawer itemId={item._id} onClose={() => undefined} />, { user: head });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity' }), '8');
+    await userEvent.click(screen.getByRole('combobox', { name: 'To' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Dubai Marina (DXB)' }));
+    await press('Send');
+    expect(await screen.findByText(/it's saved only once/)).toBeVisible();
+    expect(await screen.findByText(/1 bottle usable/)).toBeVisible();
+    expect(screen.queryByText(/^Only/)).toBeNull();
+
+    api.on(contract.stockTransfers.send, () => answerCreated(transfer));
+    await press('Send');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.send)).toHaveLength(2));
+    const [first, second] = api.requests(contract.stockTransfers.send);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  });
 });

@@ -43,6 +43,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   });
   const { to, entries, notes } = draft.content;
   const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<Content>();
   const queries = useQueries({ queries: entries.map((entry) => inventoryResource.detail(entry.itemId)) });
   const parts = entries.map((entry, index) => {
     const query = queries[index];
@@ -53,10 +54,10 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   const request = useWrite({
     firstKey: draft.key,
     send: (body: SendTransferInput, given) => send(api.stockTransfers.send, { body }, given),
-    success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
+    success: ({ number, to: { name } }) => `${number} is on its way to ${name}`,
     stale: [...inventoryResource.staleKeys(...entries.map(({ itemId }) => itemId)), ...transferResource.staleKeys()],
-    onSuccess: (sent) => {
-      onDone?.(sent);
+    onSuccess: (saved) => {
+      onDone?.(saved);
       close();
     },
   });
@@ -64,6 +65,8 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
     draft.drop();
     onClose();
   }
+  // If it has arrived, the stock that is there now says nothing about it.
+  const repeated = sent === draft.content ? request.unanswered : undefined;
   const complete = to !== '' && !tooMany && parts.every(({ goods }) => goods?.complete);
   const error = tooMany
     ? `A transfer can have at most ${MAX_TRANSFER_LINES} batches. Send the others in a second one.`
@@ -82,7 +85,9 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
       disabledReason={disabledReasonOf(item.actions.transfer)}
       onSubmit={() => {
         setTried(true);
-        if (complete) request.mutate({ toLaboratoryId: to, lines, notes });
+        if (!repeated && !complete) return;
+        setSent(draft.content);
+        request.mutate(repeated ?? { toLaboratoryId: to, lines, notes });
       }}
       onClose={close}
     >
@@ -111,7 +116,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
         <Box key={itemId} sx={{ borderTop: 1, borderColor: 'divider', pt: 4 }}>
           {goods ? (
             <SendGoods
-              goods={goods}
+              goods={repeated ? { ...goods, fault: undefined, batchFaults: [] } : goods}
               tried={tried}
               onChange={(entered) => change(itemId, entered)}
               onRemove={

@@ -74,30 +74,33 @@ describe('the receipts of an order', () => {
     ]);
   });
 
-  it('are returned once, although the answer was lost and the order has changed by it', async () => {
-    const api = fakeApi();
-    api.on(contract.purchaseOrders.returnGoods, () => {
-      throw new TypeError('Failed to fetch');
-    });
-    let fetched = (_: typeof order) => {};
-    function Fetched() {
-      const [current, setCurrent] = useState(order);
-      useEffect(() => void (fetched = setCurrent), []);
-      return <OrderReceipts order={current} />;
-    }
-    const { drawer, reason, quantity, confirm } = await open(<Fetched />);
-    await userEvent.type(quantity, '2');
-    await userEvent.type(reason, 'Leaking');
-    await confirm();
-    await waitFor(() => expect(within(drawer).getByRole('alert')).toBeVisible());
-    act(() => fetched({ ...order, version: order.version + 1, returns: [returnOf(2)] }));
-    await confirm();
-    await waitFor(() => expect(api.requests(contract.purchaseOrders.returnGoods)).toHaveLength(2));
-    const [first, second] = api
-      .requests(contract.purchaseOrders.returnGoods)
-      .map(({ headers, body }) => ({ body, key: headers.get('idempotency-key') }));
-    expect(second).toEqual(first);
-  });
+  it.each([2, 20])(
+    'are returned once, although the answer was lost and the order has changed by it (%i of 20)',
+    async (count) => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.returnGoods, () => {
+        throw new TypeError('Failed to fetch');
+      });
+      let fetched = (_: typeof order) => {};
+      function Fetched() {
+        const [current, setCurrent] = useState(order);
+        useEffect(() => void (fetched = setCurrent), []);
+        return <OrderReceipts order={current} />;
+      }
+      const { drawer, reason, quantity, confirm } = await open(<Fetched />);
+      await userEvent.type(quantity, String(count));
+      await userEvent.type(reason, 'Leaking');
+      await confirm();
+      await waitFor(() => expect(within(drawer).getByRole('alert')).toBeVisible());
+      act(() => fetched({ ...order, version: order.version + 1, returns: [returnOf(count)] }));
+      await confirm();
+      await waitFor(() => expect(api.requests(contract.purchaseOrders.returnGoods)).toHaveLength(2));
+      const [first, second] = api
+        .requests(contract.purchaseOrders.returnGoods)
+        .map(({ headers, body }) => ({ body, key: headers.get('idempotency-key') }));
+      expect(second).toEqual(first);
+    },
+  );
 
   it('say at the quantity what can be returned, before and after it is sent', async () => {
     const api = fakeApi();

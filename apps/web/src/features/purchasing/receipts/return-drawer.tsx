@@ -65,11 +65,14 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
     draft.drop();
     onClose();
   }
+  const [sentContent, setSentContent] = useState<Content>();
+  // If it was recorded, what can be returned now says nothing about it.
+  const repeated = sentContent === content ? write.unanswered : undefined;
   const lines = toReturnedLines(offered, typed);
   const sent = write.variables?.lines ?? [];
   const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
   const missing = {
-    lines: lines.length === 0 ? 'Enter the quantity to return' : undefined,
+    lines: lines.length === 0 && !repeated ? 'Enter the quantity to return' : undefined,
     reason: reason.trim().length < 5 ? 'Reason must be at least 5 characters' : undefined,
   };
   const { tried, error, refusalOf, faultOf, check } = useFieldFaults(write, missing, ['lines.quantity']);
@@ -86,7 +89,9 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       disabledReason={disabledReasonOf(order.actions.returnGoods)}
       onSubmit={() => {
         const areLinesRight = faults.every((fault) => fault === undefined);
-        if (check() && areLinesRight) write.mutate({ receiptId: receipt._id, lines, reason, version });
+        if (!repeated && !(check() && areLinesRight)) return;
+        setSentContent(content);
+        write.mutate(repeated ?? { receiptId: receipt._id, lines, reason, version });
       }}
       onClose={close}
     >
@@ -114,7 +119,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
               unit={line.item.unit}
               packs={line.packs}
               value={typed[key] ?? nothing}
-              error={refusalOf(`lines.${place}.quantity`) ?? (tried ? faults[index] : undefined)}
+              error={refusalOf(`lines.${place}.quantity`) ?? (tried && !repeated ? faults[index] : undefined)}
               onChange={(value) => change({ typed: { ...typed, [key]: value } })}
             />
           </Box>
