@@ -19,7 +19,7 @@ export const auditEntityLabels = {
   'month-closing': 'Closed month',
   'payroll-format': 'Payroll format',
   'shift-type': 'Shift type',
-  roster: 'Roster of a person',
+  roster: 'Roster',
   'roster-publication': 'Published roster',
   'open-shift': 'Open shift',
   'roster-swap': 'Swap',

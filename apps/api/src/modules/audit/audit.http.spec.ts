@@ -1,4 +1,4 @@
-import type { AuditEntity, AuditLogEntry } from '@shifa/contract';
+import { auditEntities, type AuditEntity, type AuditLogEntry } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
@@ -162,6 +162,16 @@ describe('the audit log', () => {
       }
       expect([...undeclared].toSorted()).toEqual(['inventory.secret', 'something-new.value']);
     }, 120_000);
+
+    it('names the documents of the demo network, whatever they are about', async () => {
+      const unnamed = new Set<string>();
+      for (const entity of auditEntities) {
+        const { data } = await list(admin, `entity=${entity}&limit=100`);
+        if (data.some(({ name }) => name === null)) unnamed.add(entity);
+      }
+      // A publication has its number among what was recorded.
+      expect([...unnamed]).toEqual(['roster-publication']);
+    });
   });
 
   it('does not show what a document was in another laboratory', async () => {
@@ -197,9 +207,11 @@ describe('the audit log', () => {
     const response = await app.as(labAdmin).get(`/api/audit/export?${may}&format=csv`).expect(200);
     const lines = response.text.replace('\uFEFF', '').trim().split(/\r?\n/);
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toBe('When,Who,Laboratory,What,Id,Action,Field,Before,After');
+    expect(lines[0]).toBe('When,Who,Laboratory,What,Name,Id,Action,Field,Before,After');
     expect(lines[2]).toContain('Asha Rao,AUK,Inventory item');
     expect(lines[2]).not.toContain(',=Gloves');
+    const june = await app.as(admin).get('/api/audit/export?from=2026-06-01&to=2026-06-30&format=csv').expect(200);
+    expect(june.text).toContain(',Person,Ravi Iyer,');
     expect(response.headers['content-disposition']).toContain('audit-');
   });
 

@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditFilter, AuditLog } from '../../platform/audit/audit-log';
 import type { AuditRow } from '../../platform/audit/audit.document';
 import { DocumentNames } from '../../platform/audit/document-names';
+import { batched } from '../../platform/batched';
 import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { assertExportable, defineSheet } from '../../platform/sheet/sheet';
@@ -24,7 +25,15 @@ const DAY_MS = 86_400_000;
 /** Later days have no instants that the database could compare. */
 const LAST_DAY = '9998-12-31';
 
-type Line = { row: AuditRow; laboratory: LaboratoryRow | undefined; change: AuditRow['changes'][number] | undefined };
+/** Rows of an export whose documents are named together. */
+const NAMED_AT_ONCE = 200;
+
+type Line = {
+  row: AuditRow;
+  name: string | undefined;
+  laboratory: LaboratoryRow | undefined;
+  change: AuditRow['changes'][number] | undefined;
+};
 
 const auditSheet = defineSheet<Line>()({
   name: 'Audit log',
@@ -33,6 +42,7 @@ const auditSheet = defineSheet<Line>()({
     by: 'Who',
     laboratory: 'Laboratory',
     entity: 'What',
+    name: 'Name',
     entityId: 'Id',
     action: 'Action',
     field: 'Field',
@@ -45,6 +55,7 @@ const auditSheet = defineSheet<Line>()({
     by: { width: 24, value: ({ row }) => row.by?.name ?? 'System' },
     laboratory: { width: 12, value: ({ laboratory }) => laboratory?.code ?? null },
     entity: { width: 18, value: ({ row }) => labelOf(row.entity) },
+    name: { width: 30, value: ({ name }) => name ?? null },
     entityId: { width: 26, value: ({ row }) => row.entityId.toHexString() },
     action: { width: 26, value: ({ row }) => row.action },
     field: { width: 24, value: ({ change }) => change?.field ?? null },
@@ -83,13 +94,18 @@ export class AuditService {
     const filter = this.toFilter(query);
     assertExportable(await this.audit.count(scope, filter, MAX_AUDIT_ROWS + 1), MAX_AUDIT_ROWS, 'changes');
     const name = `audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`;
-    return auditSheet.export(actor, name, format, this.readLines(this.audit.each({ viewer: actor, scope }, filter)));
+    const rows = this.audit.each({ viewer: actor, scope }, filter);
+    return auditSheet.export(actor, name, format, this.readLines(actor, rows));
   }
 
-  private async *readLines(rows: AsyncIterable<AuditRow>): AsyncGenerator<Line> {
-    for await (const row of rows) {
-      const laboratory = (await this.laboratories.ownerOf(row)) ?? undefined;
-      for (const change of row.changes.length > 0 ? row.changes : [undefined]) yield { row, laboratory, change };
+  private async *readLines(viewer: Actor, all: AsyncIterable<AuditRow>): AsyncGenerator<Line> {
+    for await (const rows of batched(all, NAMED_AT_ONCE)) {
+      const names = await this.names.of(viewer, rows);
+      for (const row of rows) {
+        const laboratory = (await this.laboratories.ownerOf(row)) ?? undefined;
+        const about = { row, name: names.get(row.entityId.toHexString()), laboratory };
+        for (const change of row.changes.length > 0 ? row.changes : [undefined]) yield { ...about, change };
+      }
     }
   }
 

@@ -21,7 +21,7 @@ import { type DashboardRequest, DashboardSources } from './dashboard.port';
 
 const MAX_ACTIVITY = 12;
 /** Clock-ins would leave no room for anything else. */
-const frequent: ReadonlySet<string> = new Set(['attendance']);
+const frequent: ReadonlySet<string> = new Set(['attendance', 'roster', 'stock-alert']);
 
 /** Blocks of viewers whose dashboard is only about themselves. */
 const ownBlocks: ReadonlySet<DashboardBlock> = new Set<DashboardBlock>(['me', 'attention']);

@@ -35,6 +35,7 @@ export class CloseBooks {
       noun: 'closing date',
       repository: periods.rows,
       notFound: 'NOT_FOUND',
+      named: null,
       laboratoryOf: ({ _id }) => (isOfNetwork(_id) ? null : _id),
       present: (viewer) => this.get(viewer),
       changed: periodsChanged,

@@ -17,7 +17,7 @@ import type { Filter } from '../../platform/mongo/scoped-repository';
 import { aboutSheet, zonesOf } from '../../platform/sheet/about-sheet';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { formatDay } from '../../platform/time/format-time';
+import { formatDays } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type ReportContent, ReportSources, type SheetRow, type SheetTable } from './reports.port';
 
@@ -87,7 +87,7 @@ export class ReportContents {
       content,
       about: aboutSheet([
         ['Report', reportKindLabels[kind]],
-        ['Period', `${formatDay(from)} – ${formatDay(to)}`],
+        ['Period', formatDays(from, to)],
         ['Laboratory', only ? `${only.name} (${only.code})` : 'All laboratories'],
         ...(own.userId === null ? [] : [['Limited to', `Own records of ${actor.name}`] as const]),
         ['Dates', "Days in the laboratory's time zone"],

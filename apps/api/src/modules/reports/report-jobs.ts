@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Retention } from '../network/retention.port';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { formatDay } from '../../platform/time/format-time';
+import { formatDay, formatDays } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { Notices } from '../notifications/notifications.port';
 import { Deputies, StaffPort } from '../staff/staff.port';
@@ -100,7 +100,10 @@ export class ReportJobs {
       if (!(await this.schedules.setLastRun(schedule, run))) return false;
       if (failure !== null && next !== null) {
         const until = `The next attempt is on ${formatDay(next)}.`;
-        await this.announceFailure(schedule, `${schedule.name}, ${inDays(period)}: ${failure} ${until}`);
+        await this.announceFailure(
+          schedule,
+          `${schedule.name}, ${formatDays(period.from, period.to)}: ${failure} ${until}`,
+        );
       }
       return true;
     });
@@ -208,7 +211,7 @@ export class ReportJobs {
     const [first, last] = [made[0], made.at(-1)];
     if (!first || !last) return;
     const { kind, laboratoryId } = last;
-    const days = inDays({ from: first.from, to: last.to });
+    const days = formatDays(first.from, last.to);
     const notice = {
       actor: null,
       type: 'system',
@@ -250,8 +253,4 @@ export class ReportJobs {
     );
     await this.notices.send({ ...notice, laboratoryId, to: heads.filter(({ status }) => status === 'active') });
   }
-}
-
-function inDays({ from, to }: Period): string {
-  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 }

@@ -55,6 +55,7 @@ export class ReportScheduleService {
       noun: 'scheduled report',
       repository: schedules,
       notFound: 'REPORT_SCHEDULE_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (_, row) => this.toSchedule(row, await laboratories.ownerOf(row)),
       changed,

@@ -40,6 +40,7 @@ export class NetworkSetting<Row extends VersionedRow, Item> {
       changed,
       repository: repository.rows,
       notFound: 'NOT_FOUND',
+      named: null,
       laboratoryOf: () => null,
       present: (_, row) => present(row),
     });

@@ -28,8 +28,11 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   noun?: string;
   repository: ScopedRepository<Row>;
   notFound: ErrorCode;
-  /** What people call a document in the activity of the dashboard and the audit log, and the fields that this needs. */
-  named?: { fields: readonly (keyof Row & string)[]; as: (row: Row) => string };
+  /**
+   * What people call a document in the activity of the dashboard and the audit log, and the fields that this needs.
+   * Null where there is only one, of the network or of a laboratory.
+   */
+  named: { fields: readonly (keyof Row & string)[]; as: (row: Row) => string } | null;
   laboratoryOf: (row: Row) => ObjectId | null;
   /** People reach their own documents also in a laboratory that they no longer belong to. */
   ownEverywhere?: true;

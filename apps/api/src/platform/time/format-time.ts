@@ -9,6 +9,11 @@ export function formatDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** `Nov 21, 2026`, or `Nov 21, 2026 – Nov 24, 2026` */
+export function formatDays(from: string, to: string): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
 const months = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** A month `YYYY-MM` for use in sentences: `November 2026`. */

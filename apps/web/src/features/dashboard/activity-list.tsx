@@ -14,6 +14,7 @@ const ownDocuments: Record<string, DocumentDescription> = {
   laboratory: { noun: 'Laboratory', path: paths.laboratory },
   'purchase-order': { noun: 'Order', path: paths.purchaseOrder },
   supplier: { noun: 'Supplier', path: paths.supplier },
+  'report-schedule': { noun: 'Report schedule', path: () => paths.reportSchedules },
 };
 
 const nouns: Partial<Record<string, string>> = auditEntityLabels;

@@ -44,6 +44,7 @@ export const inventoryExtension: DashboardExtension<'inventory'> = {
     inventory: { noun: 'Item', path: paths.inventoryItem, actions: movementTypeLabels },
     'write-off': { noun: 'Write-off', path: () => paths.writeOffs },
     'stock-transfer': { noun: 'Transfer', path: paths.transfer },
+    'batch-recall': { noun: 'Recall', path: () => paths.batchRecalls },
   },
 };
 

@@ -16,6 +16,7 @@ import { searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { type Records, RecordsFactory, type EntityChanged } from '../../../platform/records/records';
 import { businessDay, addDays } from '../../../platform/time/business-day';
+import { formatDays } from '../../../platform/time/format-time';
 import { Clock } from '../../../platform/time/clock';
 import { changeRefusal, ownRefusal, tooLow, type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { ClosedMonths, closedRefusal } from '../month-closings/closed-months';
@@ -47,6 +48,10 @@ export class Leaves {
       },
       repository,
       notFound: 'LEAVE_NOT_FOUND',
+      named: {
+        fields: ['personName', 'from', 'to'],
+        as: ({ personName, from, to }) => `${personName}, ${formatDays(from, to)}`,
+      },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       ownEverywhere: true,
       present: (viewer, row) => this.present(viewer, row),

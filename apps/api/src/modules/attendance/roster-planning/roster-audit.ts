@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
 import { declareAudited } from '../../../platform/audit/audited-fields';
+import { DocumentNames } from '../../../platform/audit/document-names';
 import type { Actor } from '../../../platform/domain/actor';
 import type { ObjectId } from '../../../platform/domain/object-id';
+import { StaffPort } from '../../staff/staff.port';
 
 /** The values of a person's days that changed, in words: `{ '2026-12-01': 'N' }`. */
 export type PersonDays = { userId: ObjectId; before: Record<string, string>; after: Record<string, string> };
@@ -16,7 +18,20 @@ declareAudited('roster-publication', {
 /** One row of the audit log per person, however many of their days a change concerns. */
 @Injectable()
 export class RosterAudit {
-  constructor(private readonly audit: AuditLog) {}
+  constructor(
+    private readonly audit: AuditLog,
+    people: StaffPort,
+    names: DocumentNames,
+  ) {
+    names.register({
+      entity: 'roster',
+      permission: 'attendance.roster',
+      names: async (scope, ids) => {
+        const found = await people.findPeople(scope, ids.map(String));
+        return found.map(({ _id, name }) => [_id, name] as const);
+      },
+    });
+  }
 
   async record(
     actor: Actor | null,

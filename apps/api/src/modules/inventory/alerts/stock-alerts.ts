@@ -7,6 +7,7 @@ import {
   type StockAlertAction,
   type StockAlertEvent,
   type StockAlertKind,
+  stockAlertKindLabels,
   stockAlertKinds,
   type StockAlertListQuery,
   StockAlertSchema,
@@ -106,6 +107,10 @@ export class StockAlerts {
       noun: 'alert',
       repository: alerts,
       notFound: 'STOCK_ALERT_NOT_FOUND',
+      named: {
+        fields: ['item', 'kind'],
+        as: ({ item, kind }) => `${item.name}, ${stockAlertKindLabels[kind].toLowerCase()}`,
+      },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => toStockAlert(row, viewer, await this.store.readLaboratory(row)),
       changed: stockAlertsChanged,

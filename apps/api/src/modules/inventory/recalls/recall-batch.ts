@@ -74,6 +74,7 @@ export class RecallBatch {
       noun: 'recall',
       repository: recalls,
       notFound: 'RECALL_NOT_FOUND',
+      named: { fields: ['batchNumber'], as: ({ batchNumber }) => batchNumber },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: toRecall,
       changed: recallsChanged,
