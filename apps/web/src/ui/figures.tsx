@@ -18,10 +18,9 @@ export type Figure = {
 
 /** A few figures side by side within a card, each with the way to what it counts. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
-  const slots = figures.reduce((sum, { wide }) => sum + (wide ? 2 : 1), 0);
   return (
     <Box sx={{ containerType: 'inline-size' }}>
-      <List className={lineClass(slots)}>
+      <List className={lineClass(figures)}>
         {figures.map(({ label, figure, note, to, tone, wide }) => {
           const content = (
             <>
@@ -50,9 +49,10 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 }
 
 /** How many share a line of a narrow card, so that none is left alone in the last one. */
-function lineClass(slots: number): string | undefined {
-  if (slots === 4) return 'in-twos';
-  return slots % 3 === 0 ? 'in-threes' : undefined;
+function lineClass(figures: readonly Figure[]): string | undefined {
+  const narrow = figures.filter(({ wide }) => !wide).length;
+  if (narrow === 4) return 'in-twos';
+  return narrow > 0 && narrow % 3 === 0 ? 'in-threes' : undefined;
 }
 
 const List = styled('ul')(({ theme }) => ({
