@@ -1,4 +1,4 @@
-import { formatQuantity, type InventoryUnit, type OrderDelivery, unitNoun } from '@shifa/contract';
+import { formatQuantity, type GoodsReceipt, type InventoryUnit, type OrderDelivery, unitNoun } from '@shifa/contract';
 import { formatDay, formatMoney } from '../../lib/format';
 import { checkLabelText } from '../../screens/batches/other-expiry.messages';
 
@@ -37,6 +37,18 @@ export const nothingOutstandingText = (acceptable: number, unit: InventoryUnit) 
 
 /** The same that the server says. */
 export const receiptDayText = (from: string, to: string) => `Choose a day from ${formatDay(from)} to ${formatDay(to)}`;
+
+/** Over what was typed for an earlier version of an order; the viewer's own may be a receipt whose answer was lost. */
+export const changedOrderText = (isOwn: boolean) =>
+  isOwn
+    ? 'You changed this order in the meantime. This may already have been saved.'
+    : 'Someone else changed this order in the meantime.';
+
+/** Also in the place of a form whose answer was lost, or to which someone else was faster. */
+export const nothingToReceiveText = (last: Pick<GoodsReceipt, 'number' | 'by'> | undefined) =>
+  last === undefined
+    ? 'This order has nothing to receive.'
+    : `This order has nothing to receive. ${last.by.name} recorded the last receipt, ${last.number}.`;
 
 /** What the server said of the batch in stock, and the date of what is received under its number; empty if there is none. */
 export const otherExpiryText = (inStock: string, received: string) =>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dayAhead } from '../../../lib/calendar';
 import { connection } from '../../../lib/connection';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
-import { openReceiving, order } from './testing/receiving';
+import { openReceiving, order, user } from './testing/receiving';
 
 const zone = order.laboratoryId.timezone;
 const by = { _id: 'a'.repeat(24), name: 'Asha Rao' };
@@ -129,6 +129,32 @@ describe('receiving goods of an order', () => {
     const [first, second] = api.requests(contract.purchaseOrders.receive);
     expect(second?.body).toEqual(first?.body);
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  });
+
+  it('blames no one else for a receipt whose answer was lost, and says what was recorded once nothing is left', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    openReceiving();
+    await userEvent.type(await screen.findByLabelText('Batch number'), 'LOT-7');
+    const received = { ...order, version: order.version + 1, updatedBy: user.name };
+    api.on(contract.purchaseOrders.get, () => answer(received));
+    api.on(contract.purchaseOrders.receive, () => Promise.reject(new Error('Failed to fetch')));
+    const receive = () => userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    await receive();
+    expect(await screen.findByText(/^You're back online\. This may already have been saved\./)).toBeVisible();
+    expect(screen.queryByText(/changed this order/)).toBeNull();
+
+    const by = { _id: user._id, name: user.name };
+    const told = { number: 'GRN-KOL-2026-27-000004', day: '2026-11-20', deliveryNote: null, by, lines: [] };
+    const receipt = { _id: 'b'.repeat(24), at: '2026-11-20T05:30:00.000Z', ...told };
+    const done = { ...received, status: 'received' as const, actions: {}, receipts: [receipt] };
+    api.on(contract.purchaseOrders.get, () => answer(done));
+    await receive();
+    expect(
+      await screen.findByText(
+        `This order has nothing to receive. ${user.name} recorded the last receipt, ${told.number}.`,
+      ),
+    ).toBeVisible();
   });
 
   it('asks before it is left without an answer, and the late answer leads nowhere', async () => {

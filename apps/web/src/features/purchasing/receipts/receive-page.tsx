@@ -15,6 +15,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { useWrite } from '../../../data/use-write';
 import { ApiError } from '../../../lib/api-error';
 import { useToday } from '../../../lib/use-now';
@@ -34,7 +35,7 @@ import { useFocusOnFault } from '../../../ui/fields/use-focus-on-fault';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { orderResource } from '../orders/order.resource';
-import { receiptDayText } from '../purchasing.messages';
+import { changedOrderText, nothingToReceiveText, receiptDayText } from '../purchasing.messages';
 import { CompleteLines } from './complete-lines';
 import { ReceivedLine } from './received-line';
 import {
@@ -69,7 +70,7 @@ export function ReceivePage({ Scanner }: { Scanner: Scanner }) {
         back={<BackLink to={paths.purchaseOrder(id)}>Order</BackLink>}
       />
       {!order && <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />}
-      {order && !order.actions.receive && <EmptyState>This order has nothing to receive.</EmptyState>}
+      {order && !order.actions.receive && <EmptyState>{nothingToReceiveText(order.receipts.at(-1))}</EmptyState>}
       {order?.actions.receive && <ReceiveForm order={order} Scanner={Scanner} onReload={() => void query.refetch()} />}
     </>
   );
@@ -91,6 +92,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const fields = useFocusOnFault(attempts);
   const navigate = useNavigate();
+  const viewer = useUser();
   const write = useWrite({
     firstKey: draft.key,
     send: (body: ReceiveOrderInput, given) =>
@@ -159,8 +161,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
     >
       {draft.restoredAt !== undefined && <Restored at={draft.restoredAt} onDiscard={startAgain} />}
       {refused !== undefined && <Banner tone="warning">{refused}</Banner>}
-      {isStale && !isConflict && (
-        <StaleOrder onReload={startAgain}>Someone else changed this order in the meantime.</StaleOrder>
+      {isStale && !isConflict && !write.unanswered && (
+        <StaleOrder onReload={startAgain}>{changedOrderText(current.updatedBy === viewer.name)}</StaleOrder>
       )}
       <Scanner
         laboratoryId={order.laboratoryId._id}

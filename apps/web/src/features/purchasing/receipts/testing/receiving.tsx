@@ -4,7 +4,7 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { renderApp } from '../../../../testing/render-app';
 import { ReceivePage } from '../receive-page';
 
-const user = sessionUser({ role: 'manager', laboratoryId: laboratory() });
+export const user = sessionUser({ role: 'manager', laboratoryId: laboratory() });
 
 /** Goods of it can be received. */
 export const order = purchaseOrder({ number: 'PO-KOL-2026-27-000012', actions: { receive: { allowed: true } } });
