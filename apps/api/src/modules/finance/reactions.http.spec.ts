@@ -120,6 +120,20 @@ describe('notifications about entries', () => {
     expect(latest).toContain(above.transactionNo);
   });
 
+  it('count first and second approvals for a super admin in one', async () => {
+    const alone = await desk.app.laboratory();
+    const only = await desk.app.person('lab_admin', { laboratoryId: alone._id });
+    const other = await desk.app.person('lab_admin', { laboratoryId: alone._id });
+    const above = await desk.entered(only, { laboratoryId: alone.id, amountPaise: LIMIT_PAISE + 1 });
+    await desk.decide(other, above._id).expect(200);
+    const permissions = { 'transactions.approve': false };
+    await desk.app.as(desk.head).put(`/api/permissions/users/${other.id}`).send({ permissions }).expect(200);
+    await desk.entered(only, { laboratoryId: alone.id });
+    const [sum, ...others] = await notificationsOf(desk.app, desk.otherHead);
+    expect(others).toEqual([]);
+    expect(sum?.message).toBe('2 entries need your decision.');
+  });
+
   it('tell the author of the decision, with the reason, and nobody twice', async () => {
     const [first, second] = [await desk.entered(desk.clerk), await desk.entered(desk.clerk)];
     await desk.decide(desk.otherClerk, first._id).expect(200);

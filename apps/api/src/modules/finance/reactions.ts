@@ -20,7 +20,6 @@ import { Clock } from '../../platform/time/clock';
 import { transactionsChanged } from './entry/entries';
 
 const WAITING = 'transactions-waiting:';
-const SUPER_ADMIN = ':super-admin';
 
 type Changes = readonly Change<TransactionRow>[];
 
@@ -80,7 +79,7 @@ export class FinanceReactions implements OnModuleInit {
   }
 
   private renew(laboratoryIds: readonly string[]): void {
-    this.groups.changed(laboratoryIds.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
+    this.groups.changed(laboratoryIds.map((id) => `${WAITING}${id}`));
   }
 
   /** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
@@ -106,7 +105,8 @@ export class FinanceReactions implements OnModuleInit {
         message: `${transactionNo} by ${createdBy.name} needs your decision.`,
         action: { label: 'Review', path: `/finances/approvals?item=${_id.toHexString()}` },
         group: {
-          key: `${WAITING}${key}`,
+          // One group for both kinds of entries: the list that it counts holds both.
+          key: `${WAITING}${laboratoryId.toHexString()}`,
           count: 1 + others.length,
           message: 'entries need your decision.',
           path: '/finances/approvals',
@@ -176,5 +176,5 @@ function awaited({ status, date, nextApprover, excludedApprovers }: TransactionR
 
 /** Entries with the same key wait for the same people. */
 function waitsFor(entry: TransactionRow): string {
-  return `${entry.laboratoryId.toHexString()}${needsSuperAdminNow(entry) ? SUPER_ADMIN : ''}`;
+  return `${entry.laboratoryId.toHexString()} ${needsSuperAdminNow(entry)}`;
 }
