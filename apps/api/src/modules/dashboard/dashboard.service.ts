@@ -11,6 +11,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
+import type { AuditRow } from '../../platform/audit/audit.document';
 import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/domain/actor';
 import { sharingReads } from '../../platform/cache/caches';
@@ -22,6 +23,8 @@ import { type DashboardRequest, DashboardSources } from './dashboard.port';
 const MAX_ACTIVITY = 12;
 /** Clock-ins would leave no room for anything else. */
 const frequent: ReadonlySet<string> = new Set(['attendance', 'roster', 'stock-alert']);
+/** What follows from a change that is shown itself: of an order or a delivery. */
+const consequences: ReadonlySet<string> = new Set(['inventory.on-order']);
 
 /** Blocks of viewers whose dashboard is only about themselves. */
 const ownBlocks: ReadonlySet<DashboardBlock> = new Set<DashboardBlock>(['me', 'attention']);
@@ -102,8 +105,10 @@ export class DashboardService {
   }
 
   private async activity({ actor, laboratoryId }: DashboardRequest): Promise<Activity[]> {
-    const entities = this.names.entitiesSeenBy(actor).filter((entity) => !frequent.has(entity));
-    const recent = await this.audit.recent(laboratoryId ?? null, entities, MAX_ACTIVITY);
+    const entities = new Set(this.names.entitiesSeenBy(actor).filter((entity) => !frequent.has(entity)));
+    const isShown = ({ entity, action }: Pick<AuditRow, 'entity' | 'action'>) =>
+      entities.has(entity) && !action.startsWith('session.') && !consequences.has(action);
+    const recent = await this.audit.recent(laboratoryId ?? null, isShown, MAX_ACTIVITY);
     const nameOf = await this.names.of(actor, recent);
     const laboratories = await this.laboratories.findAll(recent.flatMap((row) => row.laboratoryId ?? []));
     return recent.flatMap(({ _id, at, by, action, entity, entityId, laboratoryId: of }) => {

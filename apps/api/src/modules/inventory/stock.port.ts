@@ -153,8 +153,7 @@ export class StockPort {
       return isDeepStrictEqual(row.onOrder, onOrder) ? [] : [{ row, changes: { onOrder } }];
     });
     for (const { row, changes } of changed) {
-      const action = changes.onOrder ? 'ordered' : 'order-withdrawn';
-      const after = await this.store.records.write(scope, row, changes, { actor, action });
+      const after = await this.store.records.write(scope, row, changes, { actor, action: 'on-order' });
       await this.alerts.syncWithOrder(actor, after);
     }
   }

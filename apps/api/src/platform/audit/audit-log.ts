@@ -74,15 +74,15 @@ export class AuditLog {
   }
 
   /**
-   * The latest changes to documents of some kinds, without the fields, newest first. The caller must check that the
-   * reader can see each document.
+   * The latest changes that are wanted, without the fields, newest first. The caller must check that the reader can see
+   * each document.
    */
   async recent(
     laboratoryId: string | null,
-    entities: readonly string[],
+    isWanted: (row: Pick<AuditRow, 'entity' | 'action'>) => boolean,
     limit: number,
   ): Promise<Omit<AuditRow, 'changes'>[]> {
-    return this.rows.recent(laboratoryId === null ? null : objectId(laboratoryId), entities, limit);
+    return this.rows.recent(laboratoryId === null ? null : objectId(laboratoryId), isWanted, limit);
   }
 
   /** What took place within the scope, newest first; at most `most` rows are counted. */

@@ -47,8 +47,12 @@ export class AuditRepository {
     return { items, total };
   }
 
-  /** The latest rows of some kinds except sign-ins, newest first, among the last 500 of the laboratory or the network. */
-  async recent(laboratoryId: ObjectId | null, entities: readonly string[], limit: number): Promise<AuditRow[]> {
+  /** The latest rows that are wanted, newest first, among the last 500 of the laboratory or the network. */
+  async recent(
+    laboratoryId: ObjectId | null,
+    isWanted: (row: AuditRow) => boolean,
+    limit: number,
+  ): Promise<AuditRow[]> {
     const cursor = this.model
       .find(laboratoryId ? { laboratoryId } : {}, { changes: 0 })
       .sort({ at: -1, _id: -1 })
@@ -58,7 +62,7 @@ export class AuditRepository {
       .cursor({ batchSize: 50 });
     const found: AuditRow[] = [];
     for await (const row of cursor as AsyncIterable<AuditRow>) {
-      if (entities.includes(row.entity) && !row.action.startsWith('session.')) found.push(row);
+      if (isWanted(row)) found.push(row);
       if (found.length === limit) break;
     }
     return found;

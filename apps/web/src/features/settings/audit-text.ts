@@ -24,6 +24,7 @@ const actionTexts = new Map([
   ['notification.broadcast', 'sent to several people'],
   ['stock-alert.created', 'raised'],
   ['supplier-link.created', 'linked'],
+  ['inventory.on-order', 'quantity on purchase orders changed'],
   ['inventory.supplier-linked', 'linked to a supplier'],
   ['inventory.supplier-unlinked', 'link to a supplier undone'],
   ['bill.created', 'entered'],

@@ -160,7 +160,7 @@ export class StockAlerts {
       : ({ state: 'open', until: null, actedBy } as const);
     const wanted = live.filter(({ state }) => item.onOrder !== null || state === 'ordered');
     const writes = wanted.map((row) => ({ row, changes: next }));
-    await this.records.writeMany(scope, writes, { actor, action: item.onOrder ? 'ordered' : 'order-withdrawn' });
+    await this.records.writeMany(scope, writes, { actor, action: item.onOrder ? 'ordered' : 'reopened' });
   }
 
   /**

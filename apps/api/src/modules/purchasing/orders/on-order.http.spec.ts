@@ -50,6 +50,15 @@ describe('what is on order', () => {
     expect(await onOrder()).toEqual(byHand);
   });
 
+  it('ends with the delivery, which the history of the item does not call a withdrawn order', async () => {
+    const item = await desk.item();
+    await desk.received(item, 10);
+    expect((await desk.stock.get(item._id)).onOrder).toBeNull();
+    const history = await desk.stock.read<{ action: string }[]>(`/${item._id}/history`);
+    const actions = history.map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(['created', 'in', 'on-order', 'on-order'].map((name) => `inventory.${name}`));
+  });
+
   it('by hand keeps the unit of the item', async () => {
     const { _id } = await desk.item();
     const put = (path: string, body: object) =>

@@ -79,6 +79,7 @@ const actionWords: Record<string, string> = {
   cost: 'corrected the cost of a batch',
   ordered: 'recorded an order',
   'order-withdrawn': 'withdrew the order',
+  'on-order': 'changed what is on purchase orders',
   'supplier-linked': 'linked the item to a supplier',
   'supplier-unlinked': 'undid the link to a supplier',
 };
