@@ -92,7 +92,7 @@ it('leads from a page that is gone to the last one', async () => {
 
 it('is narrowed to a document or an action of a row, which a change of the filter takes back', async () => {
   const { asked } = setUp();
-  await userEvent.click(await screen.findByRole('button', { name: 'Inventory item Urea reagent' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Inventory item Urea reagent:' }));
   await waitFor(() => expect(asked()).toMatchObject({ entityId: entry.entityId }));
   await userEvent.click(await screen.findByRole('button', { name: 'updated' }));
   await waitFor(() => expect(asked()).toMatchObject({ action: 'inventory.updated', entityId: entry.entityId }));

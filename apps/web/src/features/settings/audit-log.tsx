@@ -154,9 +154,9 @@ function Entry({ entry, onNarrow }: EntryProps) {
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
         <Typography sx={{ fontWeight: 500 }}>
           <NarrowLink title="Show only this document" onClick={() => onNarrow({ entityId })}>
-            {name ? `${label} ${name}` : label}
-          </NarrowLink>
-          {': '}
+            {/* With its colon, which would begin a line after a long name. */}
+            {name ? `${label} ${name}:` : `${label}:`}
+          </NarrowLink>{' '}
           <NarrowLink title="Show only this action" onClick={() => onNarrow({ action })}>
             {actionText(action)}
           </NarrowLink>
