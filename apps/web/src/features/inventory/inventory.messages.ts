@@ -58,6 +58,9 @@ type Recalled = { everywhere: boolean; by: string; on: string; reason: string };
 export const recalledText = ({ everywhere, by, on, reason }: Recalled) =>
   everywhere ? `Recalled in all laboratories by ${by} on ${on}: ${reason}` : `Recalled by ${by} on ${on}: ${reason}`;
 
+/** In the place of the preview of a change that the server may have saved. */
+export const maybeIncludedText = 'The stock shown above may already include this change.';
+
 /** The last days of a batch in stock, `null` if it does not expire, and of what is received under its number. */
 export const otherExpiryText = (batchNumber: string, inStock: string | null, received: string) =>
   inStock === null

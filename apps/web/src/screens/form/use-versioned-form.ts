@@ -252,6 +252,8 @@ export function useVersionedForm<
     submitAgain: () => submit(next.current),
     round,
     saving: save.isPending,
+    /** Whether what was sent last may have been saved: what is fetched meanwhile may include it. */
+    isUnanswered: isUnanswered(save.error),
     /** Gives up waiting for the server; what was typed stays. */
     stop: stoppable.stop,
     /** Since when what is typed here waits, where it was restored from a draft. */

@@ -49,7 +49,10 @@ function describe({ result }: Extract<MovedItem, { result: unknown }>): string {
   const { moved, movements, quantity, unit } = result;
   const parts = [
     moved.before !== 0 && `${formatSigned(moved.before)} before you counted it`,
-    moved.after !== 0 && `${formatSigned(moved.after)} afterwards, which is kept`,
+    moved.after !== 0 &&
+      (moved.before === 0
+        ? `${formatSigned(moved.after)} after you counted it, which is kept`
+        : `${formatSigned(moved.after)} afterwards, which is kept`),
   ].filter(Boolean);
   const difference = movements.reduce((sum, movement) => sum + movement.quantity, 0);
   const what = parts.length > 0 ? parts.join(', ') : 'It was corrected, or moved out and back';

@@ -135,6 +135,27 @@ describe('using stock', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('is not taken from the stock a second time by a preview, once its answer was lost', async () => {
+    const { api, sent } = setUp('out');
+    await userEvent.type(await screen.findByLabelText('Quantity used'), '16');
+    await screen.findByRole('status', { name: 'Preview' });
+    api.on(contract.inventory.changeStock, ({ body }) => {
+      if ((body as StockChangeInput).dryRun) return answer(afterUse());
+      api.on(contract.inventory.get, () => answer({ ...afterUse(), version: item.version + 1 }));
+      throw new TypeError('Failed to fetch');
+    });
+    const use = () => userEvent.click(screen.getByRole('button', { name: 'Use' }));
+    await use();
+    expect(await screen.findByText(/4 bottles usable/)).toBeVisible();
+    expect(screen.getByText('The stock shown above may already include this change.')).toBeVisible();
+    expect(screen.queryByRole('status', { name: 'Preview' })).toBeNull();
+    api.on(contract.inventory.changeStock, () => answer(afterUse()));
+    await use();
+    await waitFor(() => expect(sent(false)).toHaveLength(2));
+    const keys = api.requests(contract.inventory.changeStock).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys.filter((key) => key !== null)).size).toBe(1);
+  });
+
   it('asks for a reason only when another batch than the next one is chosen', async () => {
     const { sent } = setUp('out', late._id);
     await userEvent.type(await screen.findByLabelText('Quantity used'), '2');

@@ -23,7 +23,7 @@ import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { formatDay } from '../../../lib/format';
 import { checkLabelText, otherExpiryReasons } from '../../../screens/batches/other-expiry.messages';
-import { otherExpiryText } from '../inventory.messages';
+import { maybeIncludedText, otherExpiryText } from '../inventory.messages';
 import { inventoryResource } from '../inventory.resource';
 import { stockChanges } from './stock-changes';
 import { QuantityFields } from './quantity-fields';
@@ -106,7 +106,7 @@ function StockForm({
       }}
       onClose={onClose}
     >
-      {({ form, form: { control, setValue }, round }) => (
+      {({ form, form: { control, setValue }, round, isUnanswered }) => (
         <>
           <div>
             <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
@@ -130,7 +130,14 @@ function StockForm({
             onBeginAgain={() => setValue('countedAtSeq', item.movementSeq, { shouldDirty: true })}
           />
           <FormText control={control} name="notes" label="Notes" optional multiline minRows={2} />
-          <StockPreview item={item} control={control} inputOf={(values) => stockInputOf(item, type, values)} />
+          {isUnanswered ? (
+            // A preview would take it from the stock a second time.
+            <Typography variant="body2" role="status">
+              {maybeIncludedText}
+            </Typography>
+          ) : (
+            <StockPreview item={item} control={control} inputOf={(values) => stockInputOf(item, type, values)} />
+          )}
         </>
       )}
     </VersionedForm>
