@@ -120,6 +120,18 @@ describe('a person', () => {
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}/);
   });
 
+  it('says in the history what someone did with their account', async () => {
+    const { api } = setUp({ tab: '?tab=history' });
+    const own = (action: string): AuditEntry => ({ ...entry(action, []), by: { _id: stored._id, name: stored.name } });
+    const actions = ['recovery-code.used', 'second-factor.required', 'user.updated'].map(own);
+    api.on(contract.staff.history, () => answerPage([...actions, entry('second-factor.reset', [])]));
+    expect(await screen.findByText('signed in with a recovery code', { exact: false })).toBeVisible();
+    // What has no words yet is said by its name.
+    expect(screen.getByText('required second factor', { exact: false })).toBeVisible();
+    expect(screen.getByText('removed the second factor', { exact: false })).toBeVisible();
+    expect(screen.getAllByText('changed the person', { exact: false })).toHaveLength(1);
+  });
+
   it('has sessions that can be ended one by one or all at once, after a question', async () => {
     const { api } = setUp({ tab: '?tab=sessions' });
     const ended = { status: 200 as const, body: { success: true as const, data: null, message: '' } };

@@ -95,6 +95,7 @@ const actionsOnOthers: Record<string, string> = {
   'permissions.ended': 'recorded that permissions ended',
   'session.ended': 'ended one of the person’s sessions',
   'sessions.ended': 'signed the person out everywhere',
+  'second-factor.reset': 'removed the second factor',
 };
 
 const ownActions: Record<string, string> = {
@@ -102,12 +103,30 @@ const ownActions: Record<string, string> = {
   'session.started': 'signed in',
   'session.ended': 'signed out',
   'sessions.ended': 'signed out of all other devices',
+  'session.confirmed': 'confirmed their identity',
+  'authenticator.added': 'added an authenticator app',
+  'authenticator.replaced': 'replaced the authenticator app',
+  'authenticator.removed': 'removed the authenticator app',
+  'passkey.added': 'added a passkey',
+  'passkey.removed': 'removed a passkey',
+  'passkey.renamed': 'renamed a passkey',
+  'recovery-codes.created': 'created recovery codes',
+  'recovery-code.used': 'signed in with a recovery code',
+  'provider.linked': 'linked the account with the sign-in provider',
+  'provider.unlinked': 'unlinked the account from the sign-in provider',
+  'email.confirmed': 'confirmed the email address',
+  'phone.confirmed': 'confirmed the phone number',
+  'push.subscribed': 'turned on push notifications on a device',
+  'push.unsubscribed': 'turned off push notifications on a device',
 };
 
 /** What was done, to follow the name of the person who did it. */
 function describeAction({ action, changes, by }: AuditEntry, personId: string): string {
   const known = (by?._id === personId ? ownActions[action] : undefined) ?? actionsOnOthers[action];
   if (known !== undefined) return known;
+  const [noun = '', verb = ''] = action.split('.');
+  // `used recovery code`: what concerns the account changes nothing of the person.
+  if (noun !== 'user') return `${verb} ${noun}`.replaceAll('-', ' ');
   const status = changes.find(({ field }) => field === 'status');
   if (status?.after === 'suspended') return 'suspended the person';
   if (status?.after === 'active') return status.before === 'exited' ? 'rehired the person' : 'resumed the person';

@@ -1,4 +1,4 @@
-import { type AuditEntry, inventoryCategoryLabels, type InventoryItem } from '@shifa/contract';
+import { type AuditEntry, inventoryCategoryLabels, type InventoryItem, type MovementType } from '@shifa/contract';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
 import { HistoryCard } from '../../../screens/form/history-card';
@@ -60,7 +60,7 @@ function ItemHistory({ item: { _id, laboratoryId }, ...page }: TabPage & { item:
   );
 }
 
-const actionWords: Record<string, string> = {
+const actionWords: Partial<Record<string, string>> & Record<MovementType, string> = {
   created: 'created the item',
   discontinued: 'discontinued the item',
   reactivated: 'reactivated the item',
@@ -77,6 +77,7 @@ const actionWords: Record<string, string> = {
   recall: 'recalled a batch',
   open: 'opened a batch',
   cost: 'corrected the cost of a batch',
+  counted: 'counted the stock, which agreed with the records',
   ordered: 'recorded an order',
   'order-withdrawn': 'withdrew the order',
   'on-order': 'changed what is on purchase orders',
