@@ -1,5 +1,5 @@
 import { contract } from '@shifa/contract';
-import { sessionUser, transaction } from '@shifa/contract/testing';
+import { periodClose, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,6 +46,18 @@ it('the month-end checklist links each count to its entries and explains its rul
 
   await userEvent.click(list.getByRole('button', { name: 'Why is an amount unusual?' }));
   expect(await screen.findByText(/more than 5 times the average for its category/)).toBeVisible();
+});
+
+it('says of a closed month that it is closed, and who can still attach receipts', async () => {
+  const api = fakeApi();
+  api.on(contract.transactions.monthEnd, () => answer({ checks: [] }));
+  api.on(contract.transactions.periodClose, () => answer(periodClose({ lockedThrough: '2026-10-31' })));
+  renderApp(<MonthEndPage />, { user: sessionUser({ role: 'lab_admin' }), at: '/finances/month-end' });
+  expect(await screen.findByRole('heading', { name: 'October 2026 is closed' })).toBeVisible();
+  expect(screen.getByText(/^Only a super admin can still attach them\./)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'November 2026');
+  expect(await screen.findByRole('heading', { name: 'Before November 2026 is closed' })).toBeVisible();
+  expect(screen.getByText(/^Attach them here while the month is open\./)).toBeVisible();
 });
 
 it('leads nowhere from the counts of the month before, while those of the next are fetched', async () => {

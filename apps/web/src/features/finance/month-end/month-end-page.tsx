@@ -6,6 +6,8 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  closedThroughIn,
+  daysOfMonth,
   IdSchema,
   type MonthEnd,
   type MonthEndCheck,
@@ -29,12 +31,14 @@ import { api } from '../../../data/api';
 import { formatMoney, formatMonth } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
+import { useUser } from '../../../data/use-session';
 import { entriesPath, useFinanceDialog } from '../finance-navigation';
 import { LaboratoryFilter } from '../../../screens/report/period-chooser';
 import { monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
 import { LATE_RECEIPT } from '../receipts/receipt-input';
 import { PeriodCloseNote } from '../period-close/period-close-note';
 import { formatEntryCount } from '../transaction.format';
+import { periodClose } from '../transaction.resource';
 import { MissingReceipts } from './missing-receipts';
 
 /** In rupees. */
@@ -114,6 +118,7 @@ function formatRupees(text: string): string {
 type Asked = { month: string; laboratoryId: string | undefined; receiptFrom: string };
 
 function Checklist(asked: Asked) {
+  const isClosed = useIsClosed(asked);
   const query = useQuery({
     ...queryOf(api.transactions.monthEnd, { query: asked }),
     placeholderData: keepPreviousData,
@@ -126,8 +131,14 @@ function Checklist(asked: Asked) {
         inert={query.isPlaceholderData}
         sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}
       >
-        <SectionCard title={`Before ${formatMonth(asked.month, 'long')} is closed`}>
-          <Lines {...asked} checks={query.data.checks} />
+        <SectionCard
+          title={
+            isClosed
+              ? `${formatMonth(asked.month, 'long')} is closed`
+              : `Before ${formatMonth(asked.month, 'long')} is closed`
+          }
+        >
+          <Lines {...asked} isClosed={isClosed} checks={query.data.checks} />
         </SectionCard>
       </Box>
     );
@@ -135,7 +146,15 @@ function Checklist(asked: Asked) {
   return <NotLoaded query={query} what="the checklist" skeleton={320} />;
 }
 
-function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
+/** Whether all of the month is closed in the laboratory or, where none is chosen, in those that the viewer sees. */
+function useIsClosed({ month, laboratoryId }: Asked): boolean {
+  const own = useUser().laboratoryId?._id;
+  const { data } = useQuery(periodClose);
+  const through = data && closedThroughIn(data, laboratoryId ?? own);
+  return typeof through === 'string' && through >= daysOfMonth(month).to;
+}
+
+function Lines({ checks, isClosed, ...asked }: Asked & Pick<MonthEnd, 'checks'> & { isClosed: boolean }) {
   const counts = new Map(checks.map(({ check, count }) => [check, count]));
   const filters = monthEndFilters(asked);
   return (
@@ -143,7 +162,7 @@ function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
       {monthEndChecks.map((check) => (
         <Line
           key={check}
-          {...textsOf(check, asked)}
+          {...textsOf(check, asked, isClosed)}
           count={counts.get(check) ?? 0}
           to={entriesPath(filters[check])}
           why={check === 'unusual' && <WhyUnusual month={asked.month} />}
@@ -156,7 +175,9 @@ function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
   );
 }
 
-function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string; hint: string } {
+type Texts = { title: string; hint: string };
+
+function textsOf(check: MonthEndCheck, { receiptFrom }: Pick<Asked, 'receiptFrom'>, isClosed: boolean): Texts {
   switch (check) {
     case 'waiting':
       return { title: 'Pending approval', hint: "Approve or reject them. The totals don't include them yet." };
@@ -165,7 +186,9 @@ function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string;
     case 'withoutReceipt':
       return {
         title: `Expenses of ${formatRupees(receiptFrom)} or more without a receipt`,
-        hint: `Attach them here while the month is open. ${LATE_RECEIPT}`,
+        hint: isClosed
+          ? `Only a super admin can still attach them. ${LATE_RECEIPT}`
+          : `Attach them here while the month is open. ${LATE_RECEIPT}`,
       };
     case 'unusual':
       return { title: 'Unusual amounts', hint: 'Check them for typing errors.' };
