@@ -103,6 +103,15 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
+/**
+ * For the end of a removal: what isn't there anymore is removed, by someone else or by a request whose answer was lost.
+ * @throws any other error.
+ */
+export function unlessGone(error: unknown): undefined {
+  if (error instanceof ApiError && error.status === 404) return undefined;
+  throw error;
+}
+
 /** Whether what was there has been taken out of the asker's sight. */
 export function isHidden(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403);

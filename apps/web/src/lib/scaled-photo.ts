@@ -28,6 +28,17 @@ export async function scaledPhoto(photo: File, maxBytes: number): Promise<File> 
   });
 }
 
+/** @throws ApiError if the browser can't read the image, unless it is too old to tell. */
+export async function assertReadable(image: File): Promise<void> {
+  if (!('createImageBitmap' in globalThis)) return;
+  const read = await createImageBitmap(image).catch(() => undefined);
+  if (!read) {
+    const message = "This image can't be opened. The file may be damaged. Take another photo, or choose another file.";
+    throw new ApiError(UNREADABLE_STATUS, { message });
+  }
+  read.close();
+}
+
 function jpegOf(image: ImageBitmap, scale: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(image.width * scale);

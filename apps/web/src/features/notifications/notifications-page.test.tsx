@@ -221,6 +221,16 @@ describe('a super admin', () => {
     expect(await card('Power cut on Saturday')).toBeVisible();
     expect(screen.getByText('1 unread notification')).toBeVisible();
   });
+
+  it('says nothing of a failure where someone else has deleted it', async () => {
+    const { server } = open({ role: 'super_admin' });
+    server.on(remove, () => failure('NOTIFICATION_NOT_FOUND'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Power cut on Saturday' }));
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(server.requests(remove)).toHaveLength(1);
+    expect(screen.queryByText(/notification (not found|doesn't exist)|Failed to delete/i)).toBeNull();
+  });
 });
 
 it('saves which notifications are wanted, and quiet hours', async () => {

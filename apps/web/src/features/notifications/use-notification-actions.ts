@@ -2,7 +2,7 @@ import type { Notification } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
+import { messageOf, unlessGone } from '../../lib/api-error';
 import { invalidate } from '../../data/live';
 import { keyOfAll } from '../../data/queries';
 import { useUser } from '../../data/use-session';
@@ -54,7 +54,7 @@ export function useNotificationActions() {
       return apply((page) => page, request, 'Failed to mark as read');
     },
     remove: (notification: Notification) => {
-      const request = () => api.notifications.remove.mutate({ params: { id: notification._id } });
+      const request = () => api.notifications.remove.mutate({ params: { id: notification._id } }).catch(unlessGone);
       return apply(removed(notification, viewerId), request, 'Failed to delete notification');
     },
   };

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
+import { unlessGone } from '../../lib/api-error';
 import { formatDate } from '../../lib/format';
 import { RenamePasskeyDialog } from './rename-passkey-dialog';
 import { ownSecondFactor } from './second-factor.queries';
@@ -18,7 +19,8 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const remove = useWrite({
-    send: (id: string, { signal }) => send(api.secondFactor.removePasskey, { params: { id } }, { signal }),
+    send: (id: string, { signal }) =>
+      send(api.secondFactor.removePasskey, { params: { id } }, { signal }).catch(unlessGone),
     success: 'The passkey was removed',
     failure: "Couldn't remove the passkey",
     stale: [ownSecondFactor.queryKey],

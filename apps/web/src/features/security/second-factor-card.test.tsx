@@ -181,4 +181,13 @@ describe('the second factor in the settings', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Remove app' }));
     expect(await screen.findByRole('button', { name: 'Add authenticator app' })).toBeVisible();
   });
+
+  it('has ended where the answer to an earlier request was lost', async () => {
+    const api = setUp(withApp);
+    api.on(contract.secondFactor.removeAuthenticator, () => failure('SECOND_FACTOR_NOT_FOUND'));
+    await press('Remove app');
+    const question = await screen.findByRole('alertdialog', { name: 'Remove authenticator app' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove app' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
 });

@@ -12,6 +12,7 @@ import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
+import { unlessGone } from '../../lib/api-error';
 import { formatDate } from '../../lib/format';
 import { AddFactor } from './add-factor';
 import { PasskeyList } from './passkey-list';
@@ -47,7 +48,7 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
     onSuccess: ({ recoveryCodes }) => setStep({ codes: recoveryCodes }),
   });
   const remove = useWrite({
-    send: (_, { signal }) => send(api.secondFactor.removeAuthenticator, {}, { signal }),
+    send: (_, { signal }) => send(api.secondFactor.removeAuthenticator, {}, { signal }).catch(unlessGone),
     success: 'The authenticator app was removed',
     failure: "Couldn't remove the app",
     stale,

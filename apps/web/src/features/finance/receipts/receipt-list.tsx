@@ -1,3 +1,4 @@
+import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
@@ -18,10 +19,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
 import { useOnPhone } from '../../../ui/use-on-phone';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
 import { api, bodyOf } from '../../../data/api';
+import { unlessGone } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 import { transactionResource } from '../transaction.resource';
@@ -125,9 +128,11 @@ const Frame = styled('span')(({ theme }) => ({
 /** A preview of an image, or an icon of the file type. */
 function ReceiptThumbnail({ transactionId, receipt, busy }: ReceiptThumbnailProps) {
   const isPdf = receipt.contentType === 'application/pdf';
+  const [damaged, setDamaged] = useState(false);
   const { data } = useQuery({ ...receiptFile(transactionId, receipt), enabled: !isPdf });
   if (busy) return <Frame children={<CircularProgress size={20} aria-label="Opening" />} />;
-  if (data && !isPdf) return <Frame children={<BlobImage blob={data} alt="" />} />;
+  if (damaged) return <Frame children={<BrokenImage titleAccess="Damaged image" />} />;
+  if (data && !isPdf) return <Frame children={<BlobImage blob={data} alt="" onError={() => setDamaged(true)} />} />;
   return <Frame>{isPdf ? <PictureAsPdf /> : <ImageIcon />}</Frame>;
 }
 
@@ -138,6 +143,7 @@ function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) 
   const id = useId();
   const onPhone = useOnPhone();
   const [enlarged, setEnlarged] = useState(false);
+  const [damaged, setDamaged] = useState(false);
   const { data, error, refetch } = useQuery(receiptFile(transactionId, receipt));
   return (
     <Dialog open fullScreen={onPhone} maxWidth="lg" fullWidth onClose={onClose} aria-labelledby={id}>
@@ -157,6 +163,10 @@ function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) 
       <DialogContent sx={{ p: 0, display: 'flex', minHeight: 240 }}>
         {error ? (
           <ErrorState title="Couldn't load the receipt" error={error} onRetry={() => void refetch()} />
+        ) : damaged ? (
+          <EmptyState>
+            This image can't be shown. The file may be damaged. Download it, or ask for another receipt.
+          </EmptyState>
         ) : data ? (
           <ButtonBase
             aria-label="Actual size"
@@ -164,7 +174,7 @@ function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) 
             onClick={() => setEnlarged(!enlarged)}
             sx={{ m: 'auto', cursor: enlarged ? 'zoom-out' : 'zoom-in', '& img': enlarged ? {} : fitStyle }}
           >
-            <BlobImage blob={data} alt={receipt.fileName} />
+            <BlobImage blob={data} alt={receipt.fileName} onError={() => setDamaged(true)} />
           </ButtonBase>
         ) : (
           <Skeleton variant="rectangular" height={320} />
@@ -221,10 +231,9 @@ type RemoveReceiptProps = { transaction: Transaction; receipt: Receipt; onClose:
 function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
   const remove = useWrite({
     send: (_, { signal }) =>
-      api.transactions.removeReceipt.mutate({
-        params: { id: transaction._id, receiptId: receipt._id },
-        fetchOptions: { signal },
-      }),
+      api.transactions.removeReceipt
+        .mutate({ params: { id: transaction._id, receiptId: receipt._id }, fetchOptions: { signal } })
+        .catch(unlessGone),
     success: `${receipt.fileName} was removed`,
     failure: "Couldn't remove the receipt",
     stale: transactionResource.staleKeys(transaction._id),

@@ -32,11 +32,16 @@ type Upload = {
 
 let lastId = 0;
 
-/** The file, or a photo above the limit scaled down to it. */
+/**
+ * The file, or a photo above the limit scaled down to it.
+ * @throws ApiError for an image that can't be read, which documents nothing.
+ */
 async function fitting(file: File): Promise<File> {
-  if (file.size <= MAX_RECEIPT_BYTES) return file;
-  const { scaledPhoto } = await import('../../../lib/scaled-photo');
-  return scaledPhoto(file, MAX_RECEIPT_BYTES);
+  if (file.type === 'application/pdf') return file;
+  const { assertReadable, scaledPhoto } = await import('../../../lib/scaled-photo');
+  if (file.size > MAX_RECEIPT_BYTES) return scaledPhoto(file, MAX_RECEIPT_BYTES);
+  await assertReadable(file);
+  return file;
 }
 
 /** Uploads receipts to their entries one after the other. The entry exists whether or not they succeed. */

@@ -1,6 +1,6 @@
 import { contract, type Receipt, type Transaction } from '@shifa/contract';
 import { nextId, periodClose, sessionUser, transaction } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
@@ -138,6 +138,16 @@ describe('attaching receipts', () => {
     await choose(jpeg('photo.jpg', 5 * 1_048_576 + 1));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^This photo can't be scaled down\. Take another one/);
     expect(sent()).toEqual([]);
+  });
+
+  it('refuses an image that nobody could open, before it counts as a receipt', async () => {
+    const { sent } = setUp();
+    const read = vi.fn<(image: File) => Promise<unknown>>();
+    vi.stubGlobal('createImageBitmap', read);
+    read.mockRejectedValueOnce(new Error('No image')).mockResolvedValue({ close: () => undefined });
+    await choose(jpeg('damaged.jpg'), jpeg('photo.jpg'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This image can't be opened\. The file may be damaged/);
+    await waitFor(() => expect(sent().map(({ body }) => (body as { file: File }).file.name)).toEqual(['photo.jpg']));
   });
 
   it('keeps what failed with its reason, to try again or to leave out', async () => {
@@ -278,6 +288,29 @@ describe('the receipts of an entry', () => {
     expect(api.requests(contract.transactions.removeReceipt).map(({ params }) => params)).toEqual([
       { id: entry._id, receiptId: entry.receipts[0]?._id },
     ]);
+  });
+
+  it('are removed also where the answer to the first request was lost, or someone else removed them', async () => {
+    objectUrls();
+    const { api } = setUp([receipt({ uploadedBy: { _id: user._id, name: user.name } })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove bill.jpg' }));
+    api.on(contract.transactions.removeReceipt, () => failure('UNAVAILABLE'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    api.on(contract.transactions.removeReceipt, () => failure('RECEIPT_NOT_FOUND'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+
+  it('that are damaged say so in place of the image, and can be downloaded', async () => {
+    objectUrls();
+    setUp([receipt()]);
+    await userEvent.click(screen.getByRole('button', { name: /^bill\.jpg/ }));
+    fireEvent.error(await screen.findByRole('img', { name: 'bill.jpg' }));
+    const viewer = within(screen.getByRole('dialog', { name: 'bill.jpg' }));
+    expect(viewer.getByText(/^This image can't be shown\. The file may be damaged/)).toBeVisible();
+    expect(viewer.queryByRole('img', { name: 'bill.jpg' })).not.toBeInTheDocument();
+    expect(viewer.getByRole('button', { name: 'Download' })).toBeVisible();
   });
 
   it('stay while someone else’s entry is pending, and go with its author', () => {
