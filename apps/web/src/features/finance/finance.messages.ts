@@ -41,11 +41,12 @@ export const receiptsMissingText = (count: number) =>
     `${formatCount(count)} entries have no receipt, but need one.`,
   );
 
-/** What to do about the missing receipt of someone's entry; without a name, of one that the viewer can change. */
-export const attachText = (creator: string | null) =>
-  creator === null
-    ? 'Open the entry to attach one before you approve, or reject it.'
-    : `Ask ${creator} to attach one before you approve, or reject it.`;
+/** What to do about a missing receipt, by who can attach it: the viewer, on this page or on that of the entry, or its creator. */
+export const attachTexts = {
+  here: 'Attach one below before you approve, or reject it.',
+  elsewhere: 'Open the entry to attach one before you approve, or reject it.',
+  by: (creator: string) => `Ask ${creator} to attach one before you approve, or reject it.`,
+};
 
 type Limits = { approvalLimitPaise: number; backdatedAfterDays: number };
 

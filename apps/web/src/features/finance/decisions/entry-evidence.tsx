@@ -123,7 +123,7 @@ function Warnings({ entry, approvals }: WarningsProps) {
           {exception}
         </Banner>
       ))}
-      <MissingReceipt entry={entry} />
+      <MissingReceipt entry={entry} place="elsewhere" />
       {/* A reversal has the same reference as its original. */}
       {isWaiting(status) && reference !== null && reversalOf === null && (
         <DuplicateNotice reference={reference} laboratoryId={laboratoryId._id} except={_id} />

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { MissingReceipt } from '../receipts/missing-receipt';
 import { ApprovalsPage } from './approvals-page';
 
 const expense = { type: 'expense', category: 'rent' } as const;
@@ -26,4 +27,13 @@ it('the desk warns of an expense without the receipt that it needs, in the row a
   const row = (party: string) => within(screen.getByRole('link', { name: new RegExp(`^${party}`) }));
   expect(row('Bose Estates').getByRole('img', mark)).toBeVisible();
   expect(row('Tea stall').queryByRole('img', mark)).not.toBeInTheDocument();
+});
+
+it.each([
+  ['here', 'Attach one below before you approve, or reject it.'],
+  ['elsewhere', 'Open the entry to attach one before you approve, or reject it.'],
+] as const)('the warning says where a receipt is attached: %s', (place, text) => {
+  const rent = transaction({ ...expense, amountPaise: 100_000, actions: { attach: { allowed: true } } });
+  renderApp(<MissingReceipt entry={rent} place={place} />, { user: sessionUser({ role: 'super_admin' }) });
+  expect(screen.getByText(/needs one/)).toHaveTextContent(text);
 });

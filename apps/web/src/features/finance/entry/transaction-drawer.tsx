@@ -110,9 +110,11 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
           </DrawerSection>
         )}
         <DrawerSection title="Approval">
-          <MissingReceipt entry={entry} />
-          {entry.approvalNote && <Banner tone="warning">{entry.approvalNote}</Banner>}
-          <ApprovalLadder entry={entry} />
+          <Stack sx={{ gap: 3 }}>
+            <MissingReceipt entry={entry} place="here" />
+            {entry.approvalNote && <Banner tone="warning">{entry.approvalNote}</Banner>}
+            <ApprovalLadder entry={entry} />
+          </Stack>
         </DrawerSection>
         <DrawerSection title="Receipts">
           <Stack sx={{ gap: 3 }}>
