@@ -65,6 +65,20 @@ describe('archiving', () => {
     expect(api.requests(contract.laboratories.archive)).toEqual([]);
   });
 
+  it.each([
+    ['suspend', /^While it is suspended \(read-only\), its stock and transfers can't be settled\.$/],
+    ['resume', /^Resume it first\./],
+  ] as const)('says that stock is settled while it is active, to who can %s it', async (action, hint) => {
+    const stored = laboratory({ actions: { archive: { allowed: true }, [action]: { allowed: true } } });
+    setUp('archive', stored, [{ name: 'items in stock', count: 29, resource: 'inventory' }]);
+    expect(await screen.findByText(hint)).toBeVisible();
+  });
+
+  it('says nothing of stock where none is left', async () => {
+    setUp('archive', laboratory(), [{ name: 'active staff', count: 22, resource: 'staff' }]);
+    expect(await screen.findByText(/^Suspend it now \(read-only\) and archive it once/)).toBeVisible();
+  });
+
   it('names each blocker with its count and suspends instead', async () => {
     const stored = laboratory({ name: 'Salt Lake', version: 4 });
     const { api, archive } = setUp('archive', stored);

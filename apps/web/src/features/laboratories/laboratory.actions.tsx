@@ -17,6 +17,10 @@ export const PolicyForm = lazyForm(
   async () => (await import('./form/laboratory-form')).PolicyForm,
 );
 
+const SUSPEND_NOW = 'Suspend it now (read-only) and archive it once these are settled.';
+const SUSPENDED_WITH_STOCK = "While it is suspended (read-only), its stock and transfers can't be settled.";
+const RESUME_FIRST = "Resume it first. While it is suspended, its stock and transfers can't be settled.";
+
 export const laboratoryActions = defineActions(laboratoryResource, {
   edit: { label: 'Edit laboratory', icon: <Edit />, form: LaboratoryForm },
   suspend: {
@@ -63,10 +67,12 @@ export const laboratoryActions = defineActions(laboratoryResource, {
       linkTo: ({ resource, filter }, { _id: laboratoryId }) =>
         resource && withQuery(blockerLists[resource], { laboratoryId: [laboratoryId], ...filter }),
       text: "can't be archived yet. It still has:",
-      instead: {
-        action: 'suspend',
-        verb: 'Suspend instead',
-        hint: 'Suspend it now (read-only) and archive it once these are settled.',
+      instead: { action: 'suspend', verb: 'Suspend instead' },
+      hint: ({ actions }, blockers) => {
+        // Everything else can be decided, closed or moved out while it is read-only.
+        const needsActive = blockers.some(({ resource }) => resource === 'inventory' || resource === 'transfers');
+        if (actions.suspend?.allowed) return needsActive ? SUSPENDED_WITH_STOCK : SUSPEND_NOW;
+        return needsActive && actions.resume?.allowed ? RESUME_FIRST : undefined;
       },
     },
   },

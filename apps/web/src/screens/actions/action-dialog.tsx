@@ -108,6 +108,7 @@ type BlockedProps = QuestionProps & {
 function Blocked(props: BlockedProps) {
   const { actions, item, view, blockers, retry, onClose } = props;
   const instead = insteadOf(props);
+  const hint = view.hint?.(item, blockers);
   const other = useRequest({ ...props, definition: instead?.definition ?? props.definition });
   const choice = instead
     ? { verb: instead.verb, pending: other.pending, onStop: other.stop, onConfirm: () => other.run() }
@@ -119,7 +120,7 @@ function Blocked(props: BlockedProps) {
           <strong>{actions.resource.nameOf(item)}</strong> {view.text}
         </Typography>
         <BlockerList blockers={blockers} linkTo={(blocker) => view.linkTo?.(blocker, item)} onLeave={onClose} />
-        {instead && <Typography color="textSecondary">{instead.hint}</Typography>}
+        {hint !== undefined && <Typography color="textSecondary">{hint}</Typography>}
       </Stack>
     </ConfirmDialog>
   );

@@ -85,7 +85,9 @@ export type BlockedView<Item = Actionable> = {
   /** Follows the name, before the list: `cannot be archived yet. It still has:`. */
   text: string;
   /** Another action that may serve, where the document allows it. */
-  instead?: { action: string; verb: string; hint: string };
+  instead?: { action: string; verb: string };
+  /** What helps to settle it, after the list. */
+  hint?: Callback<[item: Item, blockers: readonly Blocker[]], string | undefined>;
 };
 
 export type ActionDefinition<Item = Actionable, Stored = Versioned> =
