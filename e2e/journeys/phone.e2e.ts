@@ -109,7 +109,7 @@ test('the keyboard leaves room for what is typed and for the buttons of a dialog
   const bar = page.getByRole('navigation', { name: 'Main sections' });
   await page.goto('/attendance/team');
   await expect(bar).toBeVisible();
-  const search = page.getByRole('searchbox', { name: 'Search person' });
+  const search = page.getByRole('searchbox', { name: 'Search people' });
   await search.tap();
   await expect(bar).toBeHidden();
   await expect(search).toBeInViewport({ ratio: 1 });

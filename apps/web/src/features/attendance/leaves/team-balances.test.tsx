@@ -45,7 +45,7 @@ it('shows what is left of each type per person, of one laboratory at a time', as
   await waitFor(() => expect(last()?.get('page')).toBe('2'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Laboratory' }), 'Mumbai');
   await waitFor(() => expect([last()?.get('laboratoryId'), last()?.get('page')]).toEqual([places[1]?._id, '1']));
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search person' }), 'zz');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search people' }), 'zz');
   expect(await screen.findByText(/zz/)).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });

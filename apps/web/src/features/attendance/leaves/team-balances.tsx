@@ -42,7 +42,7 @@ export function TeamBalances() {
             setPage(1);
           }}
         />
-        <SearchInput label="Search person" value={search} onChange={find} />
+        <SearchInput label="Search people" value={search} onChange={find} />
       </Stack>
       <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={240} />}>
         {view.laboratory && (

@@ -66,7 +66,7 @@ export function MonthSheetPage() {
         <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next, page: undefined })} />
         <Box sx={{ display: 'grid', width: { sm: 220 } }}>
           <SearchInput
-            label="Search person"
+            label="Search people"
             value={search}
             onChange={(text) => change({ search: text === '' ? undefined : text, page: undefined })}
           />

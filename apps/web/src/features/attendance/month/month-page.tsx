@@ -63,7 +63,7 @@ export function MonthPage() {
         <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next, page: undefined })} />
         {!all && (
           <SearchInput
-            label="Search person"
+            label="Search people"
             value={search}
             onChange={(text) => change({ search: text === '' ? undefined : text })}
           />

@@ -42,7 +42,7 @@ export function RosterDay({ board, day: wantedDay, plan, dispatch }: PlannedBoar
     <Stack sx={{ gap: 3 }}>
       {board.lockedReason !== null && <Banner tone="info">{board.lockedReason}</Banner>}
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', '& > .MuiOutlinedInput-root': { flex: 1 } }}>
-        <SearchInput label="Search person" value={search} onChange={setSearch} />
+        <SearchInput label="Search people" value={search} onChange={setSearch} />
         {mayPlan && (
           <>
             <IconButton aria-label="Undo" disabled={!planning.canUndo} onClick={planning.undo}>

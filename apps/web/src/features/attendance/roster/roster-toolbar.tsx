@@ -37,7 +37,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
   return (
     <>
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <SearchInput label="Search person" value={search} onChange={onSearch} />
+        <SearchInput label="Search people" value={search} onChange={onSearch} />
         {canPlan && (
           <>
             <Button color="inherit" startIcon={<ContentCopy />} onClick={onCopyWeek}>

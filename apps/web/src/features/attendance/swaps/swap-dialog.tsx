@@ -132,7 +132,11 @@ type ColleaguesProps = {
 function Colleagues({ kind, day, colleagues, chosen, onChosen, inExchange, onExchange }: ColleaguesProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const shown = colleagues.filter(({ person }) => person.name.toLowerCase().includes(wanted));
+  const isOpen = ({ refusal }: SwapColleague) => kind === 'exchange' || refusal === null;
+  // Who can be asked comes first.
+  const shown = colleagues
+    .filter(({ person }) => person.name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
   if (colleagues.length === 0) return <EmptyState>You have no colleagues at this laboratory.</EmptyState>;
   const toggle = (id: string) => {
     if (kind === 'exchange') onChosen([id]);
@@ -141,17 +145,22 @@ function Colleagues({ kind, day, colleagues, chosen, onChosen, inExchange, onExc
   const isFull = kind === 'give' && chosen.length >= MAX_ASKED;
   return (
     <>
-      {colleagues.length > 8 && <SearchInput label="Search colleague" value={search} onChange={setSearch} />}
+      {!colleagues.some(isOpen) && (
+        <Typography variant="body2" color="textSecondary">
+          No one is free and allowed to take it. Try an exchange.
+        </Typography>
+      )}
+      {colleagues.length > 8 && <SearchInput label="Search colleagues" value={search} onChange={setSearch} />}
       <Stack component="ul" aria-label="Colleagues" sx={{ m: 0, p: 0, gap: 1, listStyle: 'none' }}>
-        {shown.map(({ person, refusal, warnings }) => {
-          const isOpen = kind === 'exchange' || refusal === null;
+        {shown.map((colleague) => {
+          const { person, refusal, warnings } = colleague;
           const isChosen = chosen.includes(person._id);
           const Control = kind === 'exchange' ? Radio : Checkbox;
           const notes = kind === 'exchange' ? [] : refusal === null ? warnings : [refusal];
           return (
             <li key={person._id}>
               <FormControlLabel
-                disabled={!isOpen || (isFull && !isChosen)}
+                disabled={!isOpen(colleague) || (isFull && !isChosen)}
                 sx={{ alignItems: 'flex-start' }}
                 control={<Control sx={{ py: 1 }} checked={isChosen} onChange={() => toggle(person._id)} />}
                 label={<Named name={person.name} notes={notes} isWarning={refusal === null} />}
@@ -171,11 +180,6 @@ function Colleagues({ kind, day, colleagues, chosen, onChosen, inExchange, onExc
       {isFull && (
         <Typography variant="body2" color="textSecondary" role="status">
           You can ask up to {MAX_ASKED} colleagues at once.
-        </Typography>
-      )}
-      {kind === 'give' && colleagues.every(({ refusal }) => refusal !== null) && (
-        <Typography variant="body2" color="textSecondary">
-          No one is free and allowed to take it. Try an exchange.
         </Typography>
       )}
     </>

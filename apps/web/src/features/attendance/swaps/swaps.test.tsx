@@ -185,6 +185,22 @@ describe('a swap from the own roster', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('lists who can take the shift before those who cannot', async () => {
+    const { api } = setUp();
+    const [taken, free] = [person('1'.repeat(24), 'Asha Rao'), person('2'.repeat(24), 'Binoy Sen')];
+    const answered = [
+      { person: taken, refusal: 'Already works on that day', warnings: [] },
+      { person: free, refusal: null, warnings: [] },
+    ];
+    api.on(contract.rosterSwaps.colleagues, () => answer({ shift, colleagues: answered }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Swap shift on/ }));
+    const boxes = await screen.findAllByRole('checkbox');
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'Binoy Sen',
+      'Asha RaoAlready works on that day',
+    ]);
+  });
+
   it('says how many can be asked at once, and that no one matches', async () => {
     const { api } = setUp();
     const many = Array.from({ length: MAX_ASKED + 1 }, (_, index) => ({
@@ -198,7 +214,7 @@ describe('a swap from the own roster', () => {
     for (const box of boxes.slice(0, MAX_ASKED)) await userEvent.click(box);
     expect(screen.getByText('You can ask up to 20 colleagues at once.')).toBeVisible();
     expect(boxes.at(-1)).toBeDisabled();
-    await userEvent.type(screen.getByLabelText('Search colleague'), 'Nobody');
+    await userEvent.type(screen.getByLabelText('Search colleagues'), 'Nobody');
     expect(await screen.findByText('No colleague matches “Nobody”.')).toBeVisible();
   });
 

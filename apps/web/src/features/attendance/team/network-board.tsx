@@ -46,7 +46,7 @@ export function NetworkBoard({ state, change, skeleton }: BoardProps & { skeleto
       />
       <Box sx={{ my: 4 }}>
         <SearchInput
-          label="Search person"
+          label="Search people"
           value={search ?? ''}
           onChange={(text) => change({ search: text === '' ? undefined : text, page: undefined })}
         />

@@ -87,7 +87,7 @@ describe('the board of a day', () => {
 
   it('finds people, and says what hides everybody', async () => {
     setUp();
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search person' }), 'tara');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'tara');
     await waitFor(() => expect(names()).toEqual(['Tara Roy']));
     await userEvent.click(await count('In now'));
     expect(await screen.findByText('No people match “tara” and these filters')).toBeVisible();

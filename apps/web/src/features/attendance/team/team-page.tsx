@@ -105,7 +105,7 @@ function Board({ board, state, change, loading }: LaboratoryBoardProps) {
         sx={{ gap: 3, my: 4, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}
       >
         <SearchInput
-          label="Search person"
+          label="Search people"
           value={search ?? ''}
           onChange={(text) => change({ search: text === '' ? undefined : text })}
         />
