@@ -66,7 +66,7 @@ describe('archiving', () => {
   });
 
   it.each([
-    ['suspend', /^While it is suspended \(read-only\), its stock and transfers can't be settled\.$/],
+    ['suspend', /^If you suspend it now .* its stock and transfers can't be settled until you resume it\.$/],
     ['resume', /^Resume it first\./],
   ] as const)('says that stock is settled while it is active, to who can %s it', async (action, hint) => {
     const stored = laboratory({ actions: { archive: { allowed: true }, [action]: { allowed: true } } });

@@ -18,7 +18,8 @@ export const PolicyForm = lazyForm(
 );
 
 const SUSPEND_NOW = 'Suspend it now (read-only) and archive it once these are settled.';
-const SUSPENDED_WITH_STOCK = "While it is suspended (read-only), its stock and transfers can't be settled.";
+const SUSPENDED_WITH_STOCK =
+  "If you suspend it now (read-only), its stock and transfers can't be settled until you resume it.";
 const RESUME_FIRST = "Resume it first. While it is suspended, its stock and transfers can't be settled.";
 
 export const laboratoryActions = defineActions(laboratoryResource, {
