@@ -179,7 +179,7 @@ function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: R
       title={`Recall batch ${batchNumber}`}
       verb="Recall"
       destructive
-      help="Shown with the batch at every laboratory."
+      help={scope === 'all' ? 'Shown with the batch at every laboratory.' : 'Shown with the batch.'}
       pending={request.isPending}
       onStop={request.stop}
       error={request.fault}

@@ -67,6 +67,8 @@ function MatchCard({ match }: { match: Rescue }) {
   const request = useWrite({
     send: (_, { key }) => send(api.stockTransfers.send, { body }, { key }),
     success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
+    // The suggestion goes with the stock: without its card, no one could send it again and be told.
+    failure: 'The transfer may already be on its way. Check the transfers.',
     toastsFailure: true,
     stale: transferResource.staleKeys(),
   });

@@ -219,6 +219,19 @@ describe('the rescue of stock', () => {
       lines: [{ itemId: rescue.from.itemId, batchId: rescue.from.batchId, quantity: 9 }],
     });
   });
+
+  it('says where to look for a transfer whose answer was lost, whose suggestion is gone by then', async () => {
+    const api = fakeApi();
+    api.on(contract.stockTransfers.rescues, () => answer([rescue]));
+    api.on(contract.stockTransfers.send, () => {
+      api.on(contract.stockTransfers.rescues, () => answer([]));
+      throw new TypeError('Failed to fetch');
+    });
+    renderApp(<RescuePage />, { user: head, at: '/inventory/rescue' });
+    await press('Create transfer');
+    expect(await screen.findByText(/^The transfer may already be on its way\. Check the transfers\./)).toBeVisible();
+    expect(await screen.findByText(/^Nothing to rescue\./)).toBeVisible();
+  });
 });
 
 describe('a recall', () => {
@@ -241,6 +254,7 @@ describe('a recall', () => {
     expect(section).toHaveTextContent('Used2 bottles');
     await press('Recall');
     const dialog = await screen.findByRole('dialog', { name: 'Recall batch L7' });
+    expect(dialog).toHaveTextContent('Shown with the batch at every laboratory.');
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong results');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Recall' }));
     await waitFor(() => expect(api.requests(contract.batchRecalls.recall)).toHaveLength(1));
@@ -249,5 +263,17 @@ describe('a recall', () => {
       productKeys: [traced.productKey],
       reason: 'Wrong results',
     });
+  });
+
+  it('of one laboratory is not said to be shown at every other', async () => {
+    const api = fakeApi();
+    const product = { productKey: 'glucose|agappe|bottle', name: 'Glucose', manufacturer: 'Agappe' };
+    const traced = { ...product, unit: 'bottle' as const, recall: null, laboratories: [], transfers: [] };
+    api.on(contract.batchRecalls.trace, () => answer({ batchNumber: 'L7', products: [traced], olderTransfers: 0 }));
+    renderApp(<RecallPage />, { user: admin, at: '/inventory/recalls?batch=L7' });
+    await press('Recall');
+    const dialog = await screen.findByRole('dialog', { name: 'Recall batch L7' });
+    expect(dialog).toHaveTextContent('can no longer be used here');
+    expect(dialog).not.toHaveTextContent('every laboratory');
   });
 });
