@@ -79,7 +79,8 @@ export class FinanceReactions implements OnModuleInit {
   }
 
   private renew(laboratoryIds: readonly string[]): void {
-    this.groups.changed(laboratoryIds.map((id) => `${WAITING}${id}`));
+    // Notifications of earlier versions are in a group of their own for super admins, and are kept for a while.
+    this.groups.changed(laboratoryIds.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}:super-admin`]));
   }
 
   /** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
