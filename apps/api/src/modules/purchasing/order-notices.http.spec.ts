@@ -30,6 +30,16 @@ describe('purchase orders', () => {
     expect(JSON.stringify(await notificationsOf(app, manager))).toContain(rejected);
   });
 
+  it('are counted for a super admin in one notification, whichever approval they await', async () => {
+    const { app, admin, head } = desk.stock;
+    const item = await desk.item();
+    const above = await desk.submitted(item, 5_000);
+    await desk.decide(above._id).expect(200);
+    await desk.submitted(item, 3, admin);
+    const pending = (await notificationsOf(app, head)).filter(({ title }) => title === 'Order pending approval');
+    expect(pending.map(({ message }) => message)).toEqual(['2 orders need your decision.']);
+  });
+
   it('that are overdue are told of, also where one of them cannot be', async () => {
     const { app, manager } = desk.stock;
     const item = await desk.item();

@@ -17,7 +17,6 @@ import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchas
 import { PurchaseOrders, purchaseOrdersChanged } from './orders/purchase-orders';
 
 const PREFIX = 'purchase-order:';
-const SUPER_ADMIN = ':super-admin';
 const listPath = '/purchase-orders?waitingForMe=true';
 const AT_ONCE = 100;
 
@@ -51,7 +50,7 @@ export class OrderNotices implements OnModuleInit {
     this.events.after(purchaseOrdersChanged, ({ changes }) => {
       this.groups.documentsChanged(changes, groupsOf);
       const others = changes.filter(
-        ({ before, after }) => before && !isDeepStrictEqual(excludedApprovers(before), excludedApprovers(after)),
+        ({ before, after }) => before && !isDeepStrictEqual(approversOf(before), approversOf(after)),
       );
       this.groups.changed(others.flatMap(({ after }) => groupsOf(after)));
     });
@@ -90,7 +89,12 @@ export class OrderNotices implements OnModuleInit {
       title: 'Order pending approval',
       message: `${(editedBy ?? createdBy).name} wants to order from ${supplier.name} with ${number}.`,
       action: { label: 'Review', path: `/purchase-orders/${_id.toHexString()}` },
-      group: { key: groupKey(order), count: 1, message: 'orders need your decision.', path: listPath },
+      group: {
+        key: `${PREFIX}${laboratoryId.toHexString()}`,
+        count: 1,
+        message: 'orders need your decision.',
+        path: listPath,
+      },
     } as const;
     if (order.nextApprover !== 'super_admin') {
       return this.notices.sendToHolders('purchaseOrders.approve', laboratoryId, notice);
@@ -142,15 +146,19 @@ export class OrderNotices implements OnModuleInit {
   }
 }
 
-function groupsOf(order: PurchaseOrderRow): string[] {
-  return order.status === 'pending_approval' ? [groupKey(order)] : [];
+/**
+ * One group for all orders of a laboratory, as the list that it counts holds them all. Notifications of earlier versions
+ * are in a group of their own for super admins, and are kept for a while.
+ */
+function groupsOf({ status, laboratoryId }: PurchaseOrderRow): string[] {
+  const key = `${PREFIX}${laboratoryId.toHexString()}`;
+  return status === 'pending_approval' ? [key, `${key}:super-admin`] : [];
 }
 
-/** Those who cannot decide on an order, although it awaits people like them. */
-function excludedApprovers({ createdBy, editedBy, approvals }: PurchaseOrderRow): string[] {
-  return [createdBy, editedBy, ...approvals.map(({ by }) => by)].flatMap((one) => one?._id.toHexString() ?? []);
-}
-
-function groupKey({ laboratoryId, nextApprover }: PurchaseOrderRow): string {
-  return `${PREFIX}${laboratoryId.toHexString()}${nextApprover === 'super_admin' ? SUPER_ADMIN : ''}`;
+/** Who is to decide on an order, and who cannot although they are like them. */
+function approversOf({ nextApprover, createdBy, editedBy, approvals }: PurchaseOrderRow) {
+  const excluded = [createdBy, editedBy, ...approvals.map(({ by }) => by)].flatMap(
+    (one) => one?._id.toHexString() ?? [],
+  );
+  return { nextApprover, excluded };
 }
