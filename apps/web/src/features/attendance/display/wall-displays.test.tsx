@@ -54,13 +54,13 @@ it('says why no more displays can be paired', async () => {
   expect(screen.queryByRole('button', { name: 'Create a pairing code' })).toBeNull();
 });
 
-it('removes a display after a question', async () => {
+it.each(['removed now', 'already removed'])('removes a display after a question (%s)', async (state) => {
   const { api, setList } = setUp([reception]);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Reception' }));
   expect(screen.getByRole('alertdialog')).toHaveTextContent('its stored codes stop working at once');
   api.on(contract.displays.remove, () => {
     setList([]);
-    return answer(null);
+    return state === 'removed now' ? answer(null) : failure('DISPLAY_NOT_FOUND');
   });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No wall displays yet.')).toBeVisible();

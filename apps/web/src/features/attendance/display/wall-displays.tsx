@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
+import { messageOf, unlessGone } from '../../../lib/api-error';
 import { keyOf, queryOf, send } from '../../../data/queries';
 import { formatTimeIn } from '../../../lib/time-zone';
 import { useWrite } from '../../../data/use-write';
@@ -162,7 +162,7 @@ function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
 
 function useRemoveDisplay(onSettled: () => void) {
   return useWrite({
-    send: (id: string, { signal }) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } }),
+    send: (id: string, { signal }) => send(api.displays.remove, { params: { id } }, { signal }).catch(unlessGone),
     success: 'The display was removed',
     failure: "Couldn't remove the display",
     toastsFailure: true,

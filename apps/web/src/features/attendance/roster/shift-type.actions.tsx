@@ -5,6 +5,7 @@ import Restore from '@mui/icons-material/UnarchiveOutlined';
 import { defineActions } from '../../../screens/actions/define-actions';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
+import { unlessGone } from '../../../lib/api-error';
 import { formTitle, lazyForm } from '../../../ui/drawers/lazy-form';
 import { shiftTypeResource } from './shift-type.resource';
 
@@ -45,7 +46,7 @@ export const shiftTypeActions = defineActions(shiftTypeResource, {
       </>
     ),
     send: async (type, version, { signal }) => {
-      await send(api.shiftTypes.remove, { params: { id: type._id }, query: { version } }, { signal });
+      await send(api.shiftTypes.remove, { params: { id: type._id }, query: { version } }, { signal }).catch(unlessGone);
       return type;
     },
   },

@@ -3,7 +3,7 @@ import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, answerCreated, answerPage, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
 import { SchedulesPage } from './schedules-page';
@@ -94,6 +94,15 @@ describe('scheduled reports', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Finances of the month was deleted')).toBeVisible();
     expect(api.requests(contract.reports.removeSchedule)[0]?.query.get('version')).toBe('3');
+  });
+
+  it('count as deleted where they are gone, as after a lost answer', async () => {
+    const api = setUp([schedule()]);
+    api.on(contract.reports.removeSchedule, () => failure('REPORT_SCHEDULE_NOT_FOUND'));
+    await choose('Delete schedule');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete schedule' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Finances of the month was deleted')).toBeVisible();
   });
 
   it('are created for a report, a laboratory and a frequency', async () => {

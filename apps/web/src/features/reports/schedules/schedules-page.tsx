@@ -16,6 +16,7 @@ import { StatusChip } from '../../../ui/status-chip';
 import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
 import { send } from '../../../data/queries';
+import { unlessGone } from '../../../lib/api-error';
 import { formatPeriod } from '../../../screens/report/report-period';
 import { scheduleResource } from '../reports.resource';
 import { ReportsTabs } from '../reports-tabs';
@@ -39,8 +40,11 @@ const scheduleActions = defineActions(scheduleResource, {
         <strong>{name}</strong> will no longer be generated. Earlier reports stay in the list of Excel files.
       </>
     ),
-    send: ({ _id }, version, { signal }) =>
-      send(api.reports.removeSchedule, { params: { id: _id }, query: { version } }, { signal }),
+    send: async (schedule, version, { signal }) => {
+      const request = { params: { id: schedule._id }, query: { version } };
+      await send(api.reports.removeSchedule, request, { signal }).catch(unlessGone);
+      return schedule;
+    },
   },
 });
 
