@@ -23,8 +23,7 @@ export const errorCatalogue = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 400,
-    message:
-      'An earlier version of this was already sent (same Idempotency-Key). Check whether it was saved before you send it again.',
+    message: 'An earlier version of this was already sent. Check whether it was saved before you send it again.',
   },
 
   SECOND_FACTOR_WRONG: { status: 400, message: 'This code is wrong, has expired or was already used' },

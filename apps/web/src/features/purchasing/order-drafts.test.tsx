@@ -91,7 +91,7 @@ describe('a new order', () => {
     api.on(contract.purchaseOrders.create, () => failure('IDEMPOTENCY_KEY_REUSED'));
     await save();
     expect(
-      await screen.findByText(/^An earlier version of this was already sent .* before you send it again/),
+      await screen.findByText(/^An earlier version of this was already sent\. Check whether it was saved/),
     ).toBeVisible();
     api.on(contract.purchaseOrders.create, () => answerCreated(order));
     await save();
