@@ -14,6 +14,8 @@ import { PriorityChip, TypeIcon } from './notification-display';
 
 type NotificationCardProps = {
   notification: Notification;
+  /** The name of the laboratory that it is about, for viewers of several. */
+  laboratory: string | undefined;
   /** Whether the viewer is the recipient, who alone can mark it as read. */
   isOwn: boolean;
   onRead: () => void;
@@ -21,7 +23,7 @@ type NotificationCardProps = {
   onDelete: (() => void) | undefined;
 };
 
-export function NotificationCard({ notification, isOwn, onRead, onDelete }: NotificationCardProps) {
+export function NotificationCard({ notification, laboratory, isOwn, onRead, onDelete }: NotificationCardProps) {
   const { title, message, type, isRead, priority, createdAt, recipientId, isSystemGenerated, sender } = notification;
   return (
     <Card component="li" aria-label={title} sx={{ display: 'flex', gap: 3, p: 4 }}>
@@ -41,6 +43,7 @@ export function NotificationCard({ notification, isOwn, onRead, onDelete }: Noti
         <Stack direction="row" useFlexGap sx={footStyle}>
           <Typography component="div" variant="body2" color="textSecondary" className="tabular" sx={factsStyle}>
             <span>{notificationTypeLabels[type]}</span>
+            {laboratory !== undefined && <span>{laboratory}</span>}
             {createdAt !== '' && (
               <>
                 <Tooltip title={formatInstant(createdAt)}>
@@ -59,7 +62,7 @@ export function NotificationCard({ notification, isOwn, onRead, onDelete }: Noti
   );
 }
 
-function Actions({ notification, isOwn, onRead, onDelete }: NotificationCardProps) {
+function Actions({ notification, isOwn, onRead, onDelete }: Omit<NotificationCardProps, 'laboratory'>) {
   const { title, isRead, recipientId, actionUrl, actionLabel } = notification;
   return (
     <Stack

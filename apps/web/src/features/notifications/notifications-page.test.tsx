@@ -36,6 +36,19 @@ const card = (title: string) => screen.findByRole('listitem', { name: title });
 const never = () => new Promise<never>(() => undefined);
 
 describe('the list', () => {
+  it('names the laboratory for those who see several', async () => {
+    const rows = [
+      own({ title: '13 entries', laboratoryId: kolkata._id }),
+      own({ title: 'Backup', laboratoryId: null }),
+    ];
+    const { unmount } = open({ role: 'super_admin', rows });
+    expect(await within(await card('13 entries')).findByText(kolkata.name)).toBeVisible();
+    expect(within(await card('Backup')).queryByText(kolkata.name)).toBeNull();
+    unmount();
+    open({ role: 'manager', rows });
+    expect(within(await card('13 entries')).queryByText(kolkata.name)).toBeNull();
+  });
+
   it('shows who it is for, its priority and its state', async () => {
     open({
       unreadCount: 2,

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/page-header';
 import { PageTurner } from '../../screens/list/page-turner';
 import { useNewByLink } from '../../ui/use-new-by-link';
 import { messageOf } from '../../lib/api-error';
+import { laboratoryOptions } from '../../data/laboratory-options';
 import { usePermission, useUser } from '../../data/use-session';
 import { useExistingPage, useUrlState } from '../../data/use-url-state';
 import { usePreloaded } from '../../lib/use-preloaded';
@@ -113,6 +114,8 @@ type NotificationCardsProps = {
 function NotificationCards({ query, state, onChange, onRead, onDelete }: NotificationCardsProps) {
   const { _id: viewerId } = useUser();
   const mayDelete = usePermission('notifications.remove').allowed;
+  const seesNetwork = usePermission('laboratories.view').scope === 'all';
+  const { data: laboratories } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   const [deleting, setDeleting] = useState<Notification>();
   // The dialog keeps its text while it fades out.
   const [asked, setAsked] = useState(deleting);
@@ -150,6 +153,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
             <NotificationCard
               key={notification._id}
               notification={notification}
+              laboratory={laboratories?.find(({ _id }) => _id === notification.laboratoryId)?.name}
               isOwn={[viewerId, ''].includes(notification.recipientId._id)}
               onRead={() => onRead(notification)}
               onDelete={mayDelete ? () => setDeleting(notification) : undefined}
