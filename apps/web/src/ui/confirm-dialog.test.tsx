@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { UNREACHABLE_MESSAGE } from '../lib/api-error';
+import { connection } from '../lib/connection';
 import { renderApp } from '../testing/render-app';
 import { ConfirmDialog, type Stoppable } from './confirm-dialog';
 
@@ -28,6 +30,17 @@ describe('a confirmation', () => {
   it('scrolls within the window, like every dialog', () => {
     ask();
     expect(getComputedStyle(screen.getByRole('alertdialog'))).toMatchObject({ overflowY: 'auto', display: 'flex' });
+  });
+
+  it('no longer blames the connection once it is back', () => {
+    act(() => connection.report(false));
+    ask({ error: `Couldn't archive the laboratory. ${UNREACHABLE_MESSAGE}` });
+    expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the server");
+    act(() => connection.report(true));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^Couldn't archive the laboratory\. You're back online: check whether this was done/,
+    );
   });
 
   it('acts only when its verb is pressed', async () => {

@@ -80,7 +80,7 @@ describe('the second factor in the settings', () => {
     await press('Add authenticator app');
     await userEvent.type(await screen.findByLabelText('Code'), '123456');
     await press('Add app');
-    await screen.findByRole('alert');
+    await screen.findByText(/You're back online/);
     expect(api.requests(contract.secondFactor.renewRecoveryCodes)).toEqual([]);
     await press('Add app');
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
@@ -96,7 +96,7 @@ describe('the second factor in the settings', () => {
     await press('Add authenticator app');
     await userEvent.type(await screen.findByLabelText('Code'), '123456');
     await press('Add app');
-    await screen.findByRole('alert');
+    await screen.findByText(/You're back online/);
     await press('Add app');
     await waitFor(() => expect(api.requests(contract.secondFactor.addAuthenticator)).toHaveLength(2));
     await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent("Can't reach"));

@@ -2,9 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { UNREACHABLE_MESSAGE } from '../../lib/api-error';
-import { useConnection } from '../../lib/connection';
-import { Banner } from '../../ui/feedback/banner';
+import { Banner, useIsBack } from '../../ui/feedback/banner';
 import { ConfirmDialog, type Stoppable } from '../../ui/confirm-dialog';
 import { DrawerBody, DrawerFoot, SideDrawer } from '../../ui/drawers/side-drawer';
 import { ActionButton } from '../actions/permission-button';
@@ -103,9 +101,7 @@ export function FormDrawer(props: FormDrawerProps) {
 
 /** Why a form wasn't saved; once the connection is back, that it can be sent again. */
 export function FormFault({ error }: { error: string | undefined }) {
-  const isOnline = useConnection().status === 'online';
-  // Also if another request was answered before this form could show its error.
-  const isBack = isOnline && error?.endsWith(UNREACHABLE_MESSAGE);
+  const isBack = useIsBack(error);
   if (!isBack) return error !== undefined && <Banner tone="error">{error}</Banner>;
   return (
     <Banner tone="info">

@@ -4,6 +4,8 @@ import Info from '@mui/icons-material/InfoOutlined';
 import Warning from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { UNREACHABLE_MESSAGE } from '../../lib/api-error';
+import { useConnection } from '../../lib/connection';
 import { tint } from '../tint';
 
 type BannerTone = 'success' | 'info' | 'warning' | 'error';
@@ -31,13 +33,23 @@ type BannerProps = {
   action?: ReactNode;
 };
 
+const BACK_ONLINE = "You're back online: check whether this was done, or try again.";
+
 /** A message in the place it is about. Faults interrupt a screen reader, the rest waits. */
 export function Banner({ tone, children, action }: BannerProps) {
+  const isBack = useIsBack(children);
+  const shown = isBack ? 'info' : tone;
   return (
-    <Root tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
-      {icons[tone]}
-      <div>{children}</div>
+    <Root tone={shown} role={shown === 'error' ? 'alert' : 'status'}>
+      {icons[shown]}
+      <div>{isBack ? children.replace(UNREACHABLE_MESSAGE, BACK_ONLINE) : children}</div>
       {action}
     </Root>
   );
+}
+
+/** Whether the fault was a missing connection, and it is back; also if another request was answered before it is shown. */
+export function useIsBack(fault: ReactNode): fault is string {
+  const isOnline = useConnection().status === 'online';
+  return isOnline && typeof fault === 'string' && fault.endsWith(UNREACHABLE_MESSAGE);
 }
