@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Banner, useIsBack } from '../../ui/feedback/banner';
+import { Banner, useBackOnline } from '../../ui/feedback/banner';
 import { ConfirmDialog, type Stoppable } from '../../ui/confirm-dialog';
 import { DrawerBody, DrawerFoot, SideDrawer } from '../../ui/drawers/side-drawer';
 import { ActionButton } from '../actions/permission-button';
@@ -101,7 +101,7 @@ export function FormDrawer(props: FormDrawerProps) {
 
 /** Why a form wasn't saved; once the connection is back, that it can be sent again. */
 export function FormFault({ error }: { error: string | undefined }) {
-  const isBack = useIsBack(error);
+  const isBack = useBackOnline(error) !== undefined;
   if (!isBack) return error !== undefined && <Banner tone="error">{error}</Banner>;
   return (
     <Banner tone="info">

@@ -37,19 +37,23 @@ const BACK_ONLINE = "You're back online: check whether this was done, or try aga
 
 /** A message in the place it is about. Faults interrupt a screen reader, the rest waits. */
 export function Banner({ tone, children, action }: BannerProps) {
-  const isBack = useIsBack(children);
-  const shown = isBack ? 'info' : tone;
+  const backOnline = useBackOnline(children);
+  const shown = backOnline === undefined ? tone : 'info';
   return (
     <Root tone={shown} role={shown === 'error' ? 'alert' : 'status'}>
       {icons[shown]}
-      <div>{isBack ? children.replace(UNREACHABLE_MESSAGE, BACK_ONLINE) : children}</div>
+      <div>{backOnline ?? children}</div>
       {action}
     </Root>
   );
 }
 
-/** Whether the fault was a missing connection, and it is back; also if another request was answered before it is shown. */
-export function useIsBack(fault: ReactNode): fault is string {
+/**
+ * What to say of a fault that was a missing connection once it is back; also if another request was answered before the
+ * fault is shown.
+ */
+export function useBackOnline(fault: ReactNode): string | undefined {
   const isOnline = useConnection().status === 'online';
-  return isOnline && typeof fault === 'string' && fault.endsWith(UNREACHABLE_MESSAGE);
+  if (!isOnline || typeof fault !== 'string' || !fault.endsWith(UNREACHABLE_MESSAGE)) return undefined;
+  return fault.replace(UNREACHABLE_MESSAGE, BACK_ONLINE);
 }
