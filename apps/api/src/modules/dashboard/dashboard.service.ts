@@ -21,9 +21,9 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type DashboardRequest, DashboardSources } from './dashboard.port';
 
 const MAX_ACTIVITY = 12;
-/** Clock-ins would leave no room for anything else. */
+/** Clock-ins, rosters and stock alerts would leave no room for anything else. */
 const frequent: ReadonlySet<string> = new Set(['attendance', 'roster', 'stock-alert']);
-/** What follows from a change that is shown itself: of an order or a delivery. */
+/** What follows from an order or a delivery, which is shown itself. */
 const consequences: ReadonlySet<string> = new Set(['inventory.on-order']);
 
 /** Blocks of viewers whose dashboard is only about themselves. */
