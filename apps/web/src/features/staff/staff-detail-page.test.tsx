@@ -125,7 +125,7 @@ describe('a person', () => {
     const own = (action: string): AuditEntry => ({ ...entry(action, []), by: { _id: stored._id, name: stored.name } });
     const actions = ['recovery-code.used', 'second-factor.required', 'user.updated'].map(own);
     api.on(contract.staff.history, () => answerPage([...actions, entry('second-factor.reset', [])]));
-    expect(await screen.findByText('signed in with a recovery code', { exact: false })).toBeVisible();
+    expect(await screen.findByText('used a recovery code', { exact: false })).toBeVisible();
     // What has no words yet is said by its name.
     expect(screen.getByText('required second factor', { exact: false })).toBeVisible();
     expect(screen.getByText('removed the second factor', { exact: false })).toBeVisible();

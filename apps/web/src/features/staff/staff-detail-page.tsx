@@ -111,7 +111,7 @@ const ownActions: Record<string, string> = {
   'passkey.removed': 'removed a passkey',
   'passkey.renamed': 'renamed a passkey',
   'recovery-codes.created': 'created recovery codes',
-  'recovery-code.used': 'signed in with a recovery code',
+  'recovery-code.used': 'used a recovery code',
   'provider.linked': 'linked the account with the sign-in provider',
   'provider.unlinked': 'unlinked the account from the sign-in provider',
   'email.confirmed': 'confirmed the email address',
